@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { FONT } from './preload-font.ts';
-import { entryOf, filesOf, screensIn, type Manifest } from './screen-files.ts';
+import { findEntryPoint, listChunkFiles, parseScreenMap, type Manifest } from './screen-files.ts';
 
 /** Screens whose scripts are stored for offline use: the start page, the media on this device, and the error page. */
 const SCREENS = ['homepage', 'library', 'error'];
@@ -31,13 +31,13 @@ type WorkerFiles = { entry: string; shell: string[]; viewers: string[] };
 
 /** Returns the URLs of the files to store. Throws if one of the sources is not built. */
 export function workerFiles(manifest: Manifest, screenMap: string, names: readonly string[]): WorkerFiles {
-  const screens = screensIn(screenMap);
+  const screens = parseScreenMap(screenMap);
   const of = (source: string): string[] => {
-    const files = filesOf(manifest, source, { workers: true });
+    const files = listChunkFiles(manifest, source, { workers: true });
     if (files.size === 0) throw new Error(`the build does not contain ${source}`);
     return [...files];
   };
-  const entry = entryOf(manifest);
+  const entry = findEntryPoint(manifest);
   const fonts = names.filter((name) => FONT.test(name));
   const shell = new Set([
     ...of(entry),

@@ -16,7 +16,7 @@ type Cut = { start: number; end: number; by: (text: string) => string };
  * Removes the schemas from every `endpoint({ … })`, except replies that are not JSON (`'stream'`). Marks computed constants of a contract module as
  * pure, so that the bundler drops unused ones.
  */
-export function withoutSchemas(code: string): string {
+export function stripSchemas(code: string): string {
   const { program } = parseSync('contract.ts', code);
   const cuts: Cut[] = [];
   new Visitor({
@@ -64,6 +64,6 @@ export const leanContract = (): Plugin => ({
   enforce: 'pre',
   transform: {
     filter: { id: /\/contract\/src\/[\w/-]+\.ts$/ },
-    handler: (code) => ({ code: withoutSchemas(code), map: null }),
+    handler: (code) => ({ code: stripSchemas(code), map: null }),
   },
 });

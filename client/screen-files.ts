@@ -13,18 +13,18 @@ export type Manifest = Record<string, Chunk>;
 const SCREEN = /^ {2}'?([\w-]+)'?: \(\) => import\('\.\.\/(.+)'\),$/gm;
 
 /** Returns the source file of each screen by screen name, read from the text of `screen-map.ts`. */
-export const screensIn = (screenMap: string): Record<string, string> =>
+export const parseScreenMap = (screenMap: string): Record<string, string> =>
   Object.fromEntries([...screenMap.matchAll(SCREEN)].map(([, screen, source]) => [screen!, `src/${source}`]));
 
 /** Returns the name of the entry point that every page loads. */
-export const entryOf = (manifest: Manifest): string => Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
+export const findEntryPoint = (manifest: Manifest): string => Object.keys(manifest).find((name) => manifest[name]!.isEntry) ?? '';
 
 /** Returns the files of each screen by screen name. Reads Vite's manifest and the text of `screen-map.ts`. Throws if a screen is not built. */
 export function filesOfScreens(manifest: Manifest, screenMap: string): Record<string, string[]> {
-  const everywhere = filesOf(manifest, entryOf(manifest));
+  const everywhere = listChunkFiles(manifest, findEntryPoint(manifest));
   return Object.fromEntries(
-    Object.entries(screensIn(screenMap)).map(([screen, source]) => {
-      const files = filesOf(manifest, source);
+    Object.entries(parseScreenMap(screenMap)).map(([screen, source]) => {
+      const files = listChunkFiles(manifest, source);
       if (files.size === 0) throw new Error(`the build does not contain ${source} of the screen ${screen}`);
       return [screen, [...files].filter((file) => !everywhere.has(file))];
     }),
@@ -32,12 +32,12 @@ export function filesOfScreens(manifest: Manifest, screenMap: string): Record<st
 }
 
 /** Returns the files that a chunk needs, including its static imports. With `workers` the files of its workers are included. */
-export function filesOf(manifest: Manifest, name: string, { workers = false } = {}, seen = new Set<string>()): Set<string> {
+export function listChunkFiles(manifest: Manifest, name: string, { workers = false } = {}, seen = new Set<string>()): Set<string> {
   const chunk = manifest[name];
   if (!chunk || seen.has(name)) return new Set();
   seen.add(name);
   const beside = workers ? (chunk.assets ?? []).filter((file) => /\.m?js$/.test(file)) : [];
-  const others = (chunk.imports ?? []).flatMap((other) => [...filesOf(manifest, other, { workers }, seen)]);
+  const others = (chunk.imports ?? []).flatMap((other) => [...listChunkFiles(manifest, other, { workers }, seen)]);
   return new Set([chunk.file, ...(chunk.css ?? []), ...beside, ...others]);
 }
 

@@ -9,7 +9,7 @@ import { join, relative } from 'node:path';
 import { parseSync, Visitor, type Plugin } from 'vite';
 import { de, en } from '@fundus/contract/messages';
 import { baseKeyOf, PUPIL } from '@fundus/contract/locale';
-import { screensIn } from './screen-files.ts';
+import { parseScreenMap } from './screen-files.ts';
 
 /** A source file in the build: its tree-shaken code, its static imports, and its dynamic imports. */
 export type Script = { code: string; imports: readonly string[]; later: readonly string[] };
@@ -109,7 +109,7 @@ export function screenTexts(): Plugin {
           later: dynamicallyImportedIds.map(nameOf),
         });
       }
-      const screens = screensIn(await readFile(join(root, 'src', 'app', 'screen-map.ts'), 'utf8'));
+      const screens = parseScreenMap(await readFile(join(root, 'src', 'app', 'screen-map.ts'), 'utf8'));
       await writeFile(join(dir, 'screen-texts.json'), JSON.stringify(textsOfScreens(scripts, ENTRY, screens)));
     },
   };

@@ -87,15 +87,15 @@ function auditedFields() {
 }
 
 test('has labels in both languages for every field of the audit log', { timeout: 300_000 }, async () => {
-  const { fieldWords } = await import('../contract/src/audit/words.ts');
+  const { fieldLabel } = await import('../contract/src/audit/words.ts');
   const { de, en } = await import('../contract/src/messages.ts');
-  const { UNSHOWN } = await import('../server/src/domains/audit/service.ts');
+  const { HIDDEN_FIELDS } = await import('../server/src/domains/audit/service.ts');
   const { fields, dynamic } = auditedFields();
   const isListed = (list) => (call) => list.some((each) => call.startsWith(each));
   expect(fields.size).toBeGreaterThan(150);
   const unnamed = [...fields]
-    .filter(([field, calls]) => !UNSHOWN.includes(field) && !calls.every(isListed(DYNAMIC)))
-    .filter(([field]) => [de, en].some((texts) => fieldWords((key) => texts[key] ?? key, field) === field))
+    .filter(([field, calls]) => !HIDDEN_FIELDS.includes(field) && !calls.every(isListed(DYNAMIC)))
+    .filter(([field]) => [de, en].some((texts) => fieldLabel((key) => texts[key] ?? key, field) === field))
     .map(([field, calls]) => `${field}: ${calls[0]}`);
   expect(unnamed).toEqual([]);
   expect([...dynamic].filter((call) => !isListed([...DYNAMIC, ...PARTLY])(call))).toEqual([]);

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkFile, LONG } from './imports/check-file.mjs';
 import { childOnlyImports, missingChildModules } from './imports/child-imports.mjs';
-import { CIRCLE_FREE, folderCircles } from './imports/folder-circles.mjs';
+import { CYCLE_FREE, folderCycles } from './imports/folder-circles.mjs';
 import { workspaceOf } from './imports/source-paths.mjs';
 import { strayQueries } from './imports/stray-queries.mjs';
 import { unusedExports } from './imports/unused-exports.mjs';
@@ -25,8 +25,8 @@ const files = sources().map((path) => [path, readFileSync(join(root, path), 'utf
 const found = files.map(([path, text]) => checkFile(path, text));
 const errors = [
   ...found.flatMap((file) => file.errors),
-  ...CIRCLE_FREE.flatMap((outer) =>
-    folderCircles(files, outer).map((circle) => `folders of ${outer} import each other in a circle: ${circle}`),
+  ...CYCLE_FREE.flatMap((outer) =>
+    folderCycles(files, outer).map((circle) => `folders of ${outer} import each other in a circle: ${circle}`),
   ),
   ...strayQueries(files),
   ...childOnlyImports(files),

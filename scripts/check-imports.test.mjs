@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkFile, problem } from './imports/check-file.mjs';
-import { folderCircles } from './imports/folder-circles.mjs';
+import { folderCycles } from './imports/folder-circles.mjs';
 import { strayQueries } from './imports/stray-queries.mjs';
 
 describe('import rules', () => {
@@ -113,20 +113,18 @@ describe('checkFile', () => {
 test('reports circular imports between domains', () => {
   const domain = (name, other) => [`server/src/domains/${name}/service.ts`, `import { x } from '../${other}/index.ts';\n`];
   expect(
-    folderCircles([domain('schools', 'library'), domain('library', 'catalogue'), domain('classes', 'schools')], 'server/src/domains'),
+    folderCycles([domain('schools', 'library'), domain('library', 'catalogue'), domain('classes', 'schools')], 'server/src/domains'),
   ).toEqual([]);
   expect(
-    folderCircles([domain('schools', 'library'), domain('library', 'shared'), domain('shared', 'schools')], 'server/src/domains'),
+    folderCycles([domain('schools', 'library'), domain('library', 'shared'), domain('shared', 'schools')], 'server/src/domains'),
   ).toEqual(['schools → library → shared → schools']);
-  expect(folderCircles([['server/src/domains/a/a.test.ts', "import '../b/index.ts';"], domain('b', 'a')], 'server/src/domains')).toEqual(
-    [],
-  );
+  expect(folderCycles([['server/src/domains/a/a.test.ts', "import '../b/index.ts';"], domain('b', 'a')], 'server/src/domains')).toEqual([]);
 });
 
 test.each(['contract/src', 'e2e/src'])('reports circular type imports between folders of %s', (outer) => {
   const file = (name, other) => [`${outer}/${name}/${name}.ts`, `import type { X } from '../${other}/${other}.ts';\n`];
-  expect(folderCircles([file('catalogue', 'classes'), file('classes', 'licences')], outer)).toEqual([]);
-  expect(folderCircles([file('catalogue', 'classes'), file('classes', 'catalogue')], outer)).toEqual(['catalogue → classes → catalogue']);
+  expect(folderCycles([file('catalogue', 'classes'), file('classes', 'licences')], outer)).toEqual([]);
+  expect(folderCycles([file('catalogue', 'classes'), file('classes', 'catalogue')], outer)).toEqual(['catalogue → classes → catalogue']);
 });
 
 describe('strayQueries', () => {

@@ -42,8 +42,8 @@ const benches: Record<string, () => Promise<void>> = {
   bundle: async () => storeTable((await import('./portal/bundle.ts')).bundleBench()),
   'class-work': async () => (await import('./teaching/class-work.ts')).classWorkBench(),
   district: async () => {
-    const { districtBench } = await import('./people/district-walk.ts');
-    for (const size of sizes ?? [120]) await districtBench(size);
+    const { districtSetupBench } = await import('./people/district-walk.ts');
+    for (const size of sizes ?? [120]) await districtSetupBench(size);
   },
   'external-sources': async () => (await import('./systems/external-sources.ts')).externalSourcesBench(),
   'heavy-calls': async () => (await import('./portal/heavy-calls.ts')).heavyCallsBench(),

@@ -1,5 +1,5 @@
 /** Access rules as data. The client checks screens and the server checks endpoints with the same function. */
-import { settingIsOn, type FrontendConfig, type Setting } from './config.ts';
+import { isSettingEnabled, type FrontendConfig, type Setting } from './config.ts';
 import { traitsOf, type Trait } from './portal-types.ts';
 
 export type Gate = {
@@ -79,7 +79,7 @@ export const isGuestAt = (gate: Gate, person: Person): boolean => person.by_code
 
 export function admission(gate: Gate, person: Person | null, config: FrontendConfig): Admission {
   if (gate.trait && !traitsOf(config)[gate.trait]) return 'blocked';
-  if (gate.setting && ![gate.setting].flat().every((setting) => settingIsOn(setting, config))) return 'blocked';
+  if (gate.setting && ![gate.setting].flat().every((setting) => isSettingEnabled(setting, config))) return 'blocked';
   if (person && gate.guestsOnly) return 'home';
   if (!person || isGuestAt(gate, person)) {
     if (gate.guests && GUESTS[gate.guests](config)) return 'admitted';

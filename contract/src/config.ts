@@ -105,7 +105,7 @@ type Switch = { [K in keyof FrontendConfig]: FrontendConfig[K] extends boolean ?
  */
 export type Setting = Switch | 'LegalPages' | 'Search' | 'Sequences' | 'Register' | 'Trending';
 
-export function settingIsOn(setting: Setting, config: FrontendConfig): boolean {
+export function isSettingEnabled(setting: Setting, config: FrontendConfig): boolean {
   if (setting === 'LegalPages') return config.LegalPages === 'generic';
   if (setting === 'Register') return config.AllowRegister || config.RegisterURL !== '';
   if (setting === 'Trending') return !config.DisableTrending;

@@ -31,7 +31,7 @@ export type Endpoint = Gate & {
 export const ONCE_HEADER = 'Idempotency-Key';
 
 /** Returns whether a call may send `ONCE_HEADER`. Writes with a JSON reply may, except for uploads and sign-ins. */
-export const takesKey = ({ method, reply, bodyLimit, reserve }: Endpoint): boolean =>
+export const acceptsIdempotencyKey = ({ method, reply, bodyLimit, reserve }: Endpoint): boolean =>
   method !== 'GET' && reply !== 'stream' && bodyLimit === undefined && !reserve;
 
 /** Preserves the literal type of an endpoint, from which the types of arguments and replies are derived. */

@@ -136,7 +136,7 @@ export const invalidFields = (problems: readonly FieldProblem[], details: Record
   new AppError('validation_failed', { ...(problems[0] && { field: problems[0].field }), details: { problems, ...details } });
 
 /** Throws if any field is invalid. Entries that are `false` are ignored. */
-export function refuseFields(found: readonly (FieldProblem | false)[], details: Record<string, unknown> = {}): void {
+export function rejectInvalidFields(found: readonly (FieldProblem | false)[], details: Record<string, unknown> = {}): void {
   const problems = found.filter((problem) => problem !== false);
   if (problems.length > 0) throw invalidFields(problems, details);
 }

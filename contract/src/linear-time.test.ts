@@ -8,9 +8,9 @@ import { prose } from './legal/content.ts';
 import { hasTags, stripTags } from './markup.ts';
 import { readGrades } from './reference/grade-levels.ts';
 import { subjectCodes } from './reference/subject-names.ts';
-import { findListed, hasAddress } from './reviews/word-filter.ts';
+import { findListedWords, hasAddress } from './reviews/word-filter.ts';
 import { checkText, placeholdersOf, readCsv, readCsvTexts, readJsonTexts } from './setup/texts.ts';
-import { unguard, writeCsv } from './table-file.ts';
+import { unescapeFormula, writeCsv } from './table-file.ts';
 import { findSuperLinear, superLinear } from './testing/growth.ts';
 import { normalizeText } from './unicode.ts';
 
@@ -35,7 +35,7 @@ test('parses texts in linear time', { timeout: 300_000 }, async () => {
         readGrades: { read: readGrades },
         subjectCodes: { read: subjectCodes },
         hasAddress: { read: hasAddress },
-        findListed: { read: (words) => findListed(words, ['idiot']) },
+        findListed: { read: (words) => findListedWords(words, ['idiot']) },
         placeholdersOf: { read: placeholdersOf },
         checkText: { read: (own) => checkText('a.b', 'Ein {{name}}', own) },
         readCsv: { read: (file) => readCsv(file), before: 'key,own\n', most: 200_000 },
@@ -43,7 +43,7 @@ test('parses texts in linear time', { timeout: 300_000 }, async () => {
         readCsvTexts: { read: readCsvTexts, before: 'key;own\n' },
         readJsonTexts: { read: readJsonTexts, before: '{"a":' },
         writeCsv: { read: (cell) => writeCsv([[cell]], 'de') },
-        unguard: { read: unguard, before: "'" },
+        unguard: { read: unescapeFormula, before: "'" },
       },
       SHARE,
     ),

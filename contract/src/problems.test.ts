@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { AppError, errorBody, invalid, refuseFields } from './errors.ts';
+import { AppError, errorBody, invalid, rejectInvalidFields } from './errors.ts';
 import { dayOrEmpty, line } from './fields.ts';
 import { TEXTS } from './messages.ts';
-import { problemsIn, RULES_WITH_WORDS } from './problems.ts';
+import { problemsIn, RULES_WITH_MESSAGES } from './problems.ts';
 
 const find = (schema: z.ZodType, value: unknown) => problemsIn(schema.safeParse(value, { reportInput: true }).error?.issues ?? []);
 
@@ -44,7 +44,7 @@ test('reports each unknown property separately with its path', () => {
 });
 
 test('has texts for all rules in both languages', () => {
-  for (const rule of [...RULES_WITH_WORDS, 'other']) expect(isSaid(`error.rule.${rule}`), rule).toBe(true);
+  for (const rule of [...RULES_WITH_MESSAGES, 'other']) expect(isSaid(`error.rule.${rule}`), rule).toBe(true);
 });
 
 test('adds message keys to the details of domain errors', () => {
@@ -57,10 +57,10 @@ test('adds message keys to the details of domain errors', () => {
 });
 
 test('rejects a form with all its problems at once', () => {
-  expect(() => refuseFields([false, false])).not.toThrow();
+  expect(() => rejectInvalidFields([false, false])).not.toThrow();
   const problems = [
     { field: 'seats', rule: 'required' },
     { field: 'valid_to', rule: 'range' },
   ];
-  expect(() => refuseFields([false, ...problems])).toThrow(expect.objectContaining({ field: 'seats', details: { problems } }));
+  expect(() => rejectInvalidFields([false, ...problems])).toThrow(expect.objectContaining({ field: 'seats', details: { problems } }));
 });

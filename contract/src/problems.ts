@@ -11,7 +11,7 @@ import type { z } from 'zod';
 export type FieldProblem = { field: string; rule: string; message_key?: string; limit?: number; value?: string };
 
 /** Rules with a message of their own (`error.rule.<rule>`). All other rules share `error.rule.other`. */
-export const RULES_WITH_WORDS = ['required', 'min', 'max', 'format', 'choice', 'range', 'unknown', 'wrong', 'same', 'taken'] as const;
+export const RULES_WITH_MESSAGES = ['required', 'min', 'max', 'format', 'choice', 'range', 'unknown', 'wrong', 'same', 'taken'] as const;
 /** Types whose limits are reported. Limits of dates are reported by their domains. */
 const COUNTED = ['string', 'number', 'array'] as const;
 
@@ -42,7 +42,7 @@ function ruleOf(issue: Issue): string {
 /** Returns the message key of a rule, depending on the unit of its limit. */
 export function messageKeyOf(rule: string, counted?: string): string {
   if (rule === 'type') return 'error.rule.format';
-  if (!(RULES_WITH_WORDS as readonly string[]).includes(rule)) return 'error.rule.other';
+  if (!(RULES_WITH_MESSAGES as readonly string[]).includes(rule)) return 'error.rule.other';
   return counted === undefined ? `error.rule.${rule}` : `error.rule.${rule}.${counted}`;
 }
 

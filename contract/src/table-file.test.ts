@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readCsv } from './setup/texts.ts';
-import { cellText, csvHead, csvLines, guard, separatorOf, unguard, writeCsv, type Column } from './table-file.ts';
+import { cellText, csvHead, csvLines, escapeFormula, separatorOf, unescapeFormula, writeCsv, type Column } from './table-file.ts';
 
 const COLUMNS: Column[] = [
   { title: 'Nr.' },
@@ -52,19 +52,21 @@ describe('formula protection', () => {
   test.each(['=1+1', '+49 221', '-1+2', '@SUM(A1)', '\t=1', '\r=1', '\nx', ' =1+1', '＝1', '-', '=', '+491511234567'])(
     'prefixes %j with an apostrophe',
     (cell) => {
-      expect(guard(cell)).toBe(`'${cell}`);
-      expect(unguard(guard(cell))).toBe(cell);
+      expect(escapeFormula(cell)).toBe(`'${cell}`);
+      expect(unescapeFormula(escapeFormula(cell))).toBe(cell);
     },
   );
 
-  test.each(['Vulkane', '-5', '-1.234,50', 'a=b', '00042', '', ' x'])('leaves %j unchanged', (cell) => expect(guard(cell)).toBe(cell));
+  test.each(['Vulkane', '-5', '-1.234,50', 'a=b', '00042', '', ' x'])('leaves %j unchanged', (cell) =>
+    expect(escapeFormula(cell)).toBe(cell),
+  );
 
   test('restores every cell after reading the file', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), fc.constantFrom('de', 'en'), (cells, lang) => {
         const row = cells.map((cell) => `${cell.replaceAll('\r', '')}x`);
         const [, read] = readCsv(writeCsv([row.map((_, i) => `c${i}`), row], lang));
-        expect(read!.map(unguard)).toEqual(row);
+        expect(read!.map(unescapeFormula)).toEqual(row);
       }),
     );
   });

@@ -84,10 +84,10 @@ const GUARDED = /^'(?:\s*[=+\-@＝＋－＠']|[\t\r\n])/;
 const PLAIN_NUMBER = /^-\d+(?:[.,]\d+)*$/;
 
 /** Adds an apostrophe before a text that a spreadsheet would run as a formula. */
-export const guard = (words: string): string =>
+export const escapeFormula = (words: string): string =>
   (FORMULA.test(words) && !PLAIN_NUMBER.test(words)) || words.startsWith("'") ? `'${words}` : words;
 /** Removes the apostrophe that `guard` added to a text. */
-export const unguard = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
+export const unescapeFormula = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);
 
 /** Returns the CSV separator of a language: a semicolon if its decimal separator is a comma. */
 export const separatorOf = (lang: string): ',' | ';' => (numberFormat('number', lang).format(1.5).includes(',') ? ';' : ',');
@@ -100,7 +100,7 @@ export function csvLines(rows: readonly Row[], lang: string, columns: readonly C
     const { kind, value } = typedCell(cell, column);
     const words = cellText(cell, column, lang);
     if (typeof value === 'number' || value instanceof Date || (kind === 'day' && isIsoDay(value))) return words;
-    return `"${guard(words).replaceAll('"', '""')}"`;
+    return `"${escapeFormula(words).replaceAll('"', '""')}"`;
   };
   return rows.map((cells) => `${cells.map(write).join(separator)}\r\n`).join('');
 }

@@ -4,7 +4,7 @@
  * `accessibility.screens.txt` (update: `npm run journeys -- accessibility -u`).
  */
 import { describe, expect } from 'vitest';
-import { LOOK_ENTRIES, looksAt, checkScreens, portalOf, WHO } from '../src/accessible.ts';
+import { SCREEN_MODES, looksAt, checkScreens, portalOf, CHECKED_USERS } from '../src/accessible.ts';
 import { rulesOf, violations } from '../src/axe.ts';
 import { journey } from '../src/journey.ts';
 import { becomeDesktop, becomePhone } from '../src/emulation.ts';
@@ -22,18 +22,18 @@ describe('accessibility', () => {
       await settled(page);
       const rules = await rulesOf(page);
       const all = await shots(page);
-      expect(all.filter(({ as }) => !WHO.some((who) => who === as)).map(({ name }) => name)).toEqual([]);
+      expect(all.filter(({ as }) => !CHECKED_USERS.some((who) => who === as)).map(({ name }) => name)).toEqual([]);
       const columns = (...cells: string[]) =>
         cells
           .map((cell, i) => cell.padEnd([22, 24, 14, 16][i] ?? 0))
           .join(' ')
           .trimEnd();
       const sets = (shot: Shot) =>
-        LOOK_ENTRIES.map(([look, { but }]) => (!looksAt(shot).includes(look) ? '-' : but.length > 0 ? `all but ${but.join(', ')}` : 'all'));
+        SCREEN_MODES.map(([look, { but }]) => (!looksAt(shot).includes(look) ? '-' : but.length > 0 ? `all but ${but.join(', ')}` : 'all'));
       const table = [
         `${rules.length} rules, ${all.length} screens, ${all.flatMap((shot) => looksAt(shot)).length} runs`,
         '',
-        columns('screen', 'as it is looked at', 'person', ...LOOK_ENTRIES.map(([look]) => look)),
+        columns('screen', 'as it is looked at', 'person', ...SCREEN_MODES.map(([look]) => look)),
         ...all.map((shot) => columns(shot.screen, shot.name, shot.as ?? 'guest', ...sets(shot))),
         '',
       ];
@@ -64,5 +64,5 @@ describe('accessibility', () => {
     { portal },
   );
 
-  for (const person of WHO) if (person !== 'teacher') checkScreens('accessibility', person);
+  for (const person of CHECKED_USERS) if (person !== 'teacher') checkScreens('accessibility', person);
 });

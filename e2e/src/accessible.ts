@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { violations } from './axe.ts';
-import { beyond, unstyledButtons } from './geometry.ts';
+import { horizontalOverflow, unstyledButtons } from './geometry.ts';
 import { goInside } from './inside.ts';
 import { journey } from './journey.ts';
 import { becomeDesktop, becomePhone } from './emulation.ts';
@@ -18,10 +18,10 @@ const LOOKS = {
   'phone, dark': { device: 'phone', become: becomePhone, but: ['avoid-inline-spacing'] },
 } as const;
 type Look = keyof typeof LOOKS;
-export const LOOK_ENTRIES = Object.entries(LOOKS) as [Look, (typeof LOOKS)[Look]][];
+export const SCREEN_MODES = Object.entries(LOOKS) as [Look, (typeof LOOKS)[Look]][];
 
 /** Returns the looks in which a screen can be checked. */
-export const looksAt = ({ only }: Shot): Look[] => LOOK_ENTRIES.filter(([, { device }]) => !only || only === device).map(([look]) => look);
+export const looksAt = ({ only }: Shot): Look[] => SCREEN_MODES.filter(([, { device }]) => !only || only === device).map(([look]) => look);
 
 /**
  * Returns the looks in which a run checks a screen, starting with the current one. With `TEST_LOOKS=one`, which a complete
@@ -35,7 +35,7 @@ function looksOfRun(shot: Shot, index: number, current: Look): Look[] {
 }
 
 /** Users as whom screens are opened; null is a guest. */
-export const WHO = [null, 'teacher', 'student', 'schoolAdmin', 'districtAdmin'] as const satisfies readonly (PersonName | null)[];
+export const CHECKED_USERS = [null, 'teacher', 'student', 'schoolAdmin', 'districtAdmin'] as const satisfies readonly (PersonName | null)[];
 
 /** Screens of classes, lists and devices, which are half of a teacher's screens. */
 const CLASSES = /^(class|classes|medialist|tech-rental)$/;
@@ -63,7 +63,7 @@ const inOrder = (mine: readonly Shot[]): Shot[] => {
 };
 
 /** Defines a test that checks all screens of a part as one user. */
-export function checkScreens(part: Part, person: (typeof WHO)[number]): void {
+export function checkScreens(part: Part, person: (typeof CHECKED_USERS)[number]): void {
   journey(
     person ?? 'guest',
     async ({ page }) => {
@@ -104,7 +104,7 @@ async function findViolations(page: Page, look: Look): Promise<string[]> {
   await releaseFoot(page, true);
   const wrong = await violations(page, LOOKS[look].but);
   await releaseFoot(page, false);
-  const wider = await beyond(page);
+  const wider = await horizontalOverflow(page);
   if (wider > 0) wrong.push(`scrolls sideways by ${wider} px`);
   return [...wrong, ...(await unstyledButtons(page)).map((name) => `unstyled button: ${name}`)];
 }

@@ -8,7 +8,7 @@ const ERROR = 50;
 const SHOWN = 5;
 
 /** Stores a line of a portal's log if it reports an error or a failed job. */
-export function recordComplaint(line: string): void {
+export function recordLogProblem(line: string): void {
   if (!isComplaint(line)) return;
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, `${line}\n`);
@@ -25,7 +25,7 @@ function isComplaint(line: string): boolean {
 }
 
 /** Returns the latest stored log lines of this run. */
-export function latestComplaints(): string[] {
+export function latestLogProblems(): string[] {
   try {
     return readFileSync(file, 'utf8').trim().split('\n').slice(-SHOWN);
   } catch {
@@ -33,4 +33,4 @@ export function latestComplaints(): string[] {
   }
 }
 
-export const forgetComplaints = (): void => rmSync(file, { force: true });
+export const clearLogProblems = (): void => rmSync(file, { force: true });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** Returns by how many pixels the page is wider than the window. */
-export const beyond = (page: Page): Promise<number> =>
+export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Returns the names of visible buttons with the browser's default border, which no style sheet of the portal uses. */
@@ -71,7 +71,7 @@ export const overlaps = (page: Page, frame: string, words: string, over: string)
   );
 
 /** Returns the names of icon buttons that are alone in a row if their group (`frame`) has several rows. */
-export const symbolsAlone = (page: Page, frame: string): Promise<string[]> =>
+export const isolatedIcons = (page: Page, frame: string): Promise<string[]> =>
   page.evaluate((frameOf) => {
     const alone: string[] = [];
     for (const group of document.querySelectorAll(frameOf)) {
@@ -104,7 +104,7 @@ export const edgesOf = (page: Page, name: string): Promise<number[]> =>
 type Message = { lines: number; height: number; width: number; inView: boolean; onTop: boolean };
 
 /** Measures the snackbar with another text, with or without its action. */
-export const messageWith = (page: Page, words: string, action: boolean): Promise<Message> =>
+export const measureSnackbar = (page: Page, words: string, action: boolean): Promise<Message> =>
   page.evaluate(
     ([text, keep]) => {
       const box = document.querySelector<HTMLElement>('.snackbar')!;

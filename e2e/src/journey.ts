@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import type { BrowserContextOptions } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { visit, type Visitor } from './browser.ts';
-import { latestComplaints } from './complaints.ts';
+import { latestLogProblems } from './complaints.ts';
 import { sharedPortal } from './portals.ts';
 
 const pictures = resolve(import.meta.dirname, '../../.cache/journeys');
@@ -42,7 +42,7 @@ export function journey(
       const file = join(pictures, `${name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80)}.png`);
       await visitor.page.screenshot({ path: file, fullPage: true }).catch(() => undefined);
       // Adds server errors, which are rarely visible on the page.
-      const complaints = latestComplaints().map((line) => `a portal of this run: ${line.slice(0, MAX_COMPLAINT)}`);
+      const complaints = latestLogProblems().map((line) => `a portal of this run: ${line.slice(0, MAX_COMPLAINT)}`);
       if (error instanceof Error) error.message = [error.message, ...visitor.problems, ...complaints].join('\n');
       throw error;
     } finally {

@@ -52,7 +52,7 @@ async function framed(page: Page, medium: MediaDetail): Promise<void> {
 }
 
 /** Functions by viewer that open a file and check its content. */
-export const opened: Record<string, (page: Page, medium: MediaDetail) => Promise<void>> = {
+export const openChecks: Record<string, (page: Page, medium: MediaDetail) => Promise<void>> = {
   picture: async (page, { fn_titel }) => {
     const picture = page.getByRole('group', { name: text('player.picture', { title: fn_titel }) }).locator('img');
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);

@@ -69,7 +69,7 @@ export async function freePort(): Promise<number> {
 const at = (number: string, rolle: string) => ({ organisation: { kennung: `DE-XX-${number}` }, rolle });
 
 /** Users of the OpenID provider with their VIDIS claims. */
-export const PEOPLE_OF_VIDIS = [
+export const VIDIS_USERS = [
   { sub: 'a1f0-neu', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },
   { sub: 'b2e1-zwei-schulen', rolle: 'LEHR', schulkennung: ['DE-XX-904127', 'DE-XX-904285'] },
   { sub: 'c3d2-mit-konto', rolle: 'LEHR', schulkennung: 'DE-XX-904127' },

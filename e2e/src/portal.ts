@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { FrontendConfigInput } from '@fundus/contract/config';
-import { recordComplaint } from './complaints.ts';
+import { recordLogProblem } from './complaints.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -53,7 +53,7 @@ export async function startPortal({ config, demo = true, env = {}, dataDir, temp
   const said: string[] = [];
   createInterface({ input: child.stderr }).on('line', (line) => {
     said.push(line);
-    recordComplaint(line);
+    recordLogProblem(line);
   });
   const ended = new Promise<number | null>((done) => child.once('exit', done));
   // Stops the portal if the test process exits first.

@@ -14,8 +14,8 @@ export const HEAD_BYTES = 64 * 1024;
 
 export { guessColumns } from './formats/csv/find-header.ts';
 
-export type Detected = { format: Exclude<Format, 'csv'>; table?: undefined } | { format: 'csv'; table: Table };
-export type Table = Pick<CsvPlan, 'delimiter' | 'encoding'> & { headers: string[] };
+export type Detected = { format: Exclude<Format, 'csv'>; table?: undefined } | { format: 'csv'; table: DetectedTable };
+export type DetectedTable = Pick<CsvPlan, 'delimiter' | 'encoding'> & { headers: string[] };
 
 /** Returns the format of a file, or `null` if it is unknown. */
 export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
@@ -103,7 +103,7 @@ const DELIMITERS = [';', '\t', '|', ','] as const;
 const HEADER_BYTES = 16 * 1024;
 
 /** Returns the header of a table with at least two columns; `null` for other files. */
-async function readTable(head: Uint8Array): Promise<Table | null> {
+async function readTable(head: Uint8Array): Promise<DetectedTable | null> {
   if (isArchive(head)) return null;
   const { isWide, separator } = await openTable(once(head));
   // Accepts a few zero bytes, because a table may contain a damaged row. Binary files contain more.

@@ -4,11 +4,11 @@ import {
   listOf,
   readDay,
   readDuration,
-  readEveryday,
+  readSupplierFields,
   readKeywords,
   readMediaType,
   readYear,
-  readYesNo,
+  readBoolean,
   safeIdentifier,
 } from './everyday.ts';
 
@@ -83,7 +83,7 @@ it.each<[unknown, boolean | undefined, number]>([
   ['vielleicht', false, 1],
   ['', undefined, 0],
 ])('reads the boolean value %j as %j', (raw, value, notes) => {
-  expect(reading((n) => readYesNo('recommended', raw, n))).toEqual([value, notes]);
+  expect(reading((n) => readBoolean('recommended', raw, n))).toEqual([value, notes]);
 });
 
 describe('lists', () => {
@@ -120,7 +120,7 @@ it.each<[string[], string | undefined, string, number]>([
 
 it('uses subjects without a code as keywords', () => {
   const notes = collectNotes({ fn_geb: 'Fach' });
-  const record = readEveryday({ identifier: '1', fn_titel: 'T', fn_geb: 'Erdkunde; Wetterkunde', fn_schlag: 'Regen' }, notes);
+  const record = readSupplierFields({ identifier: '1', fn_titel: 'T', fn_geb: 'Erdkunde; Wetterkunde', fn_schlag: 'Regen' }, notes);
   expect([record.fn_geb, record.fn_schlag]).toEqual([['220'], ['Regen', 'Wetterkunde']]);
   expect(notes.list).toEqual([{ field: 'Fach', reason: 'keyword', value: 'Wetterkunde' }]);
 });

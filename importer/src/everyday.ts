@@ -13,7 +13,7 @@ import { type Note, refuse } from './refusal.ts';
 import { firstSentence, shorten } from './short-text.ts';
 
 /** Fields of a supplier's record by name. Values may be any JSON; an empty text counts as missing. */
-export type Everyday = Readonly<Record<string, unknown>>;
+export type SupplierFields = Readonly<Record<string, unknown>>;
 
 export type Notes = { list: Note[]; add: (field: string, reason: Note['reason'], value: unknown) => void };
 
@@ -157,7 +157,7 @@ export function readDay(raw: unknown, notes: Notes): string | undefined {
   return undefined;
 }
 
-export function readYesNo(field: string, raw: unknown, notes: Notes): boolean | undefined {
+export function readBoolean(field: string, raw: unknown, notes: Notes): boolean | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
   if (/^(?:true|wahr|ja|j|yes|y|x|1)$/i.test(wordsOf(text))) return true;
@@ -174,7 +174,7 @@ const readUrl = (raw: unknown): unknown => {
 };
 
 /** Returns the identifier with the prefix, or `undefined` if the identifier is missing. */
-export function prefixed(prefix: string, raw: unknown): unknown {
+export function addPrefix(prefix: string, raw: unknown): unknown {
   const text = textOf(raw);
   return typeof text === 'string' ? prefix + text : text;
 }
@@ -208,7 +208,7 @@ function readNumber(field: MediaField, raw: unknown, read: (text: string) => str
 }
 
 /** Returns the fields of a record. Fields that need no conversion, such as files and licences, are returned unchanged. */
-export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknown> {
+export function readSupplierFields(raw: SupplierFields, notes: Notes): Record<string, unknown> {
   const identifier = textOf(raw.identifier);
   const written = textOf(raw.fn_text);
   const text = typeof written === 'string' ? readRichText(written) : written;
@@ -235,8 +235,8 @@ export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknow
     rights_note: readRights(plainValue(raw.rights_note), notes),
     set_of: textOf(raw.set_of),
     published: readDay(raw.published, notes),
-    is_mediathek: readYesNo('is_mediathek', raw.is_mediathek, notes),
-    recommended: readYesNo('recommended', raw.recommended, notes),
+    is_mediathek: readBoolean('is_mediathek', raw.is_mediathek, notes),
+    recommended: readBoolean('recommended', raw.recommended, notes),
   };
   return { ...raw, ...fields };
 }

@@ -30,7 +30,7 @@ function importsValues(statement) {
 const areTypes = (elements) => elements.length > 0 && elements.every((element) => element.isTypeOnly);
 
 /** Returns a shortest cycle of each strongly connected component as `[a, b, a]`. `graph` maps each name to the names it refers to. */
-export function circlesIn(graph) {
+export function cyclesIn(graph) {
   return knotsIn(graph).map((knot) => shortestCircle(graph, knot));
 }
 

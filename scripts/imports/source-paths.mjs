@@ -21,4 +21,4 @@ export const layerOf = (path) => path.split('/')[2]?.replace(/\.tsx?$/, '');
 /** Returns the subfolder of `outer` that contains a file, or the name of a file directly in `outer`. */
 export const placeIn = (path, outer) => new RegExp(`^${outer}/([^/]+?)(/|\\.\\w+$)`).exec(path)?.[1];
 /** Returns the subfolder of a folder that contains a file. */
-export const under = (path, folder) => new RegExp(`^${folder}/([^/]+)/`).exec(path)?.[1];
+export const subfolderOf = (path, folder) => new RegExp(`^${folder}/([^/]+)/`).exec(path)?.[1];

@@ -1,5 +1,5 @@
 /** Rules for imports between the subfolders of a large folder. */
-import { placeIn, under } from './source-paths.mjs';
+import { placeIn, subfolderOf } from './source-paths.mjs';
 
 /**
  * Subfolders and files of large folders, from top to bottom; imports must point down the list. A file that is not listed may import all of them, and
@@ -102,7 +102,7 @@ export function folderProblem(from, to) {
   for (const [outer, places] of Object.entries(FOLDERS)) {
     const [own, other] = [placeIn(from, outer), placeIn(to, outer)];
     if (own === undefined || other === undefined || own === other) continue;
-    if (under(from, outer) && !places.includes(own)) return `${own} has no place in ${outer} (scripts/imports/subject-folders.mjs)`;
+    if (subfolderOf(from, outer) && !places.includes(own)) return `${own} has no place in ${outer} (scripts/imports/subject-folders.mjs)`;
     if (places.includes(own) && places.indexOf(other) < places.indexOf(own))
       return `${own} is below ${other}: imports must point down the list`;
   }

@@ -68,7 +68,7 @@ export function readRun(path, code) {
 }
 
 /** Returns the CPU time of this process and its finished children in seconds; undefined outside Linux. */
-export function processorSeconds() {
+export function cpuSeconds() {
   const path = '/proc/self/stat';
   if (!existsSync(path)) return undefined;
   // The fields after the bracketed name include the user and system time of the process and its children, in hundredths of a second.

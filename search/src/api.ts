@@ -161,7 +161,7 @@ export type Engine = {
    * Replaces all synonyms. In `groups`, each word or phrase finds all others. In `useInstead`, a term also finds its preferred term, but not the
    * reverse.
    */
-  setSynonyms(groups: readonly (readonly string[])[], useInstead?: readonly UseInstead[]): void;
+  setSynonyms(groups: readonly (readonly string[])[], useInstead?: readonly PreferredTerm[]): void;
   status(): EngineStatus;
   /** Writes the snapshot to a temporary file, which then replaces the previous one. */
   save(): Promise<void>;
@@ -169,7 +169,7 @@ export type Engine = {
 };
 
 /** A term and the preferred term that records contain instead. */
-export type UseInstead = readonly [term: string, preferred: string];
+export type PreferredTerm = readonly [term: string, preferred: string];
 
 export type OpenOptions = {
   schema: Schema;

@@ -4,8 +4,8 @@ import { SearchError } from './api.ts';
 import { bytesOf, hasMeaning } from './index/index-view.ts';
 import { fieldsOf } from './index/segment.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from './writer/snapshot.ts';
-import { allOf } from './writer/batch.ts';
-import { createTurns } from './writer/in-turn.ts';
+import { collectChanges } from './writer/batch.ts';
+import { createSequencer } from './writer/in-turn.ts';
 import { runMerge } from './writer/run-merge.ts';
 import { Writer } from './writer/writer.ts';
 import { train } from './vectors/training.ts';
@@ -29,7 +29,7 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     if (set !== null) writer.installTraining(set, train(set));
     return context();
   };
-  const inTurn = createTurns();
+  const inTurn = createSequencer();
   let closed = false;
   const open = (): void => {
     if (closed) throw new SearchError('closed', 'the search engine is closed');
@@ -42,7 +42,7 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
     apply: (changes) =>
       inTurn(async (before) => {
         open();
-        const all = await allOf(changes);
+        const all = await collectChanges(changes);
         await before;
         writer.apply(all);
         for (let plan = writer.nextMerge(null); plan !== null; plan = writer.nextMerge(null))

@@ -7,12 +7,12 @@ import type { Engine, EngineStatus, OpenOptions } from './api.ts';
 import { hasMeaning } from './index/index-view.ts';
 import { fieldsOf } from './index/segment.ts';
 import { TIMEOUT } from './query/execute.ts';
-import { piecesOf } from './writer/batch.ts';
+import { readPieces } from './writer/batch.ts';
 import type { ThreadData, ToSearcher } from './threads/messages.ts';
 import { packSynonyms } from './threads/messages.ts';
 import { createPacker, memoryOf } from './threads/pack.ts';
 import { createPublications } from './threads/publications.ts';
-import { release, THREAD_LIMITS } from './threads/release.ts';
+import { releaseMemory, THREAD_LIMITS } from './threads/release.ts';
 import { startSearchers } from './threads/searchers.ts';
 import { connectWriter } from './threads/writer-client.ts';
 
@@ -57,14 +57,14 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
   /** Frees the memory that was used to write changes, after the last pending change and before merges, which need the most memory. */
   const finishApplying = (): void => {
     if (--applying > 0) return;
-    release(written);
+    releaseMemory(written);
     written = 0;
   };
   return {
     async apply(changes) {
       const failures = writer.failures();
       const packer = createPacker();
-      for await (const piece of piecesOf(changes)) packer.add(piece);
+      for await (const piece of readPieces(changes)) packer.add(piece);
       const packed = packer.finish(applying > 0);
       applying++;
       written += packed.parts.reduce((sum, { bytes }) => sum + bytes.length, 0);

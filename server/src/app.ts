@@ -5,7 +5,7 @@ import { listCalls } from './all-domains/list.ts';
 import { portalOf, selectServices, type WholePortal } from './all-domains/portal-of.ts';
 import { logoutByProvider, samlHandlers } from './domains/accounts/index.ts';
 import { findFirstPicture, mayOpenFiles } from './domains/catalogue/index.ts';
-import { answerers, describePage, movedTo, exportsMetadata } from './domains/exchange/index.ts';
+import { answerers, describePage, findMovedPage, exportsMetadata } from './domains/exchange/index.ts';
 import { ltiHandlers } from './domains/lti/index.ts';
 import { allowedSources, makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
@@ -108,7 +108,7 @@ export async function makeApp(portal: WholePortal, options: AppOptions = {}): Pr
     illustration: () => findIllustration(portal.db),
     picture: (scope, identifier) => findFirstPicture(catalogue, scope, identifier),
     describe: (path, origin) => describePage(exchange, path, origin),
-    movedTo: (url) => movedTo(exchange, url),
+    movedTo: (url) => findMovedPage(exchange, url),
     publicUrl: portal.publicUrl,
     frames: {
       everywhere: options.frameAncestors ?? [],

@@ -13,10 +13,10 @@ const PORTAL: Caller = { key: 'portal', background: true };
 const current = new AsyncLocalStorage<Caller>();
 
 /** Runs `work` and everything it starts on behalf of the caller of a request. */
-export const onBehalfOf = <T>(key: string, work: () => T): T => current.run({ key, background: false }, work);
+export const runOnBehalfOf = <T>(key: string, work: () => T): T => current.run({ key, background: false }, work);
 
 /** Runs background work on behalf of `key`, by default on behalf of the portal itself. */
-export const inBackground = <T>(work: () => T, key = PORTAL.key): T => current.run({ key, background: true }, work);
+export const runInBackground = <T>(work: () => T, key = PORTAL.key): T => current.run({ key, background: true }, work);
 
 /** Replaces the network address by the verified session as the key of the caller. Has no effect outside a request. */
 export function identifyCaller(key: string): void {

@@ -7,4 +7,4 @@ process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compi
 enableCompileCache();
 
 /** Writes the compile cache now, because a killed process would not write it. */
-export { flushCompileCache as keepCompiled };
+export { flushCompileCache };

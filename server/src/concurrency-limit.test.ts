@@ -1,6 +1,6 @@
 import { setImmediate as aTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { onBehalfOf } from './caller.ts';
+import { runOnBehalfOf } from './caller.ts';
 import { createQueue } from './concurrency-limit.ts';
 
 /** Returns a queue, the order in which its tasks start, and a function that ends the oldest running task. */
@@ -9,7 +9,7 @@ function watchedQueue(options: { concurrency: number; places?: number; perCaller
   const started: string[] = [];
   const running: (() => void)[] = [];
   const add = (key: string): Promise<void> =>
-    onBehalfOf(key, () =>
+    runOnBehalfOf(key, () =>
       queue(() => {
         started.push(key);
         return new Promise<void>((end) => running.push(end));

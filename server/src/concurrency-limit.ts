@@ -1,7 +1,7 @@
 /** Queues for CPU-bound work: few tasks run at once, and callers take turns. */
 import { AppError } from '@fundus/contract/errors';
 import { currentCaller } from './caller.ts';
-import { refuseInTransaction } from './in-transaction.ts';
+import { requireNoTransaction } from './in-transaction.ts';
 
 type QueueOptions = {
   /** Name of the work for the error that is thrown inside a transaction. */
@@ -57,7 +57,7 @@ export function createQueue({ what, concurrency, places, perCaller }: QueueOptio
   }
 
   return async (task) => {
-    refuseInTransaction(what);
+    requireNoTransaction(what);
     const { key } = currentCaller();
     const state = callers.get(key) ?? { running: 0, waiting: [], lastStart: -1 };
     requirePlace(state);

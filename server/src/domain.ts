@@ -9,7 +9,7 @@ import type { Links } from './db/links.ts';
 import type { RemovedPeople } from './db/names-people.ts';
 import type { Db } from './db/open.ts';
 import type { Tables } from './db/tables.ts';
-import type { Ctx, PersonObligation, Portal, SchoolAsked, Service } from './http/context.ts';
+import type { Ctx, PersonObligation, Portal, SchoolDataRequester, Service } from './http/context.ts';
 import type { Handlers } from './http/implement.ts';
 import type { JobKind, Worker } from './jobs/runner.ts';
 
@@ -99,7 +99,7 @@ export const MAX_EXPORTED = 50_000;
  * Context for creating the demo. Domains are processed in the order of the list. `people` maps an address to an id, `titleOf` an identifier to a
  * title, and `media` reads a file of `demo/src/media`. All three throw if nothing is found.
  */
-export type DemoAt = Pick<Ctx<'storage'>, 'db' | 'secret' | 'now' | 'config' | 'storage'> & {
+export type DemoContext = Pick<Ctx<'storage'>, 'db' | 'secret' | 'now' | 'config' | 'storage'> & {
   school_id: string;
   district_id: string;
   records: readonly MediaRecord[];
@@ -114,7 +114,7 @@ export type DemoAt = Pick<Ctx<'storage'>, 'db' | 'secret' | 'now' | 'config' | '
  * Context for removing the demo. Domains are processed from last to first, while the demo people still exist. Content of other users and everything
  * it depends on is kept and reported by `kept`. `schools` and `identifiers` list the whole demo, even if parts of it no longer exist.
  */
-export type DemoGoing = Pick<Ctx, 'db'> & {
+export type DemoRemovalContext = Pick<Ctx, 'db'> & {
   people: RemovedPeople;
   /** Time at which the demo was loaded. */
   since: Date;
@@ -130,7 +130,7 @@ export type DemoGoing = Pick<Ctx, 'db'> & {
 };
 
 /** The demo data of a domain. `removeDemo` is `none` if all rows are deleted with their people, schools and media. */
-export type Demo = { makeDemo: (at: DemoAt) => Promise<unknown>; removeDemo: ((at: DemoGoing) => Promise<unknown>) | None };
+export type Demo = { makeDemo: (at: DemoContext) => Promise<unknown>; removeDemo: ((at: DemoRemovalContext) => Promise<unknown>) | None };
 
 export type Domain<N extends Noun = Noun, T extends Table = Table, S extends Service = Service> = {
   /** Services that the domain's handlers, steps, jobs and routes receive in addition to the core (`http/context.ts`). */
@@ -148,7 +148,7 @@ export type Domain<N extends Noun = Noun, T extends Table = Table, S extends Ser
   /** Display names that are added to the exported rows of a person. They apply to every table with the column. */
   names: Record<string, RowName>;
   /** Areas of the data of a school, by their name in the export. A function returns `undefined` if the requester has no access to the area. */
-  schoolData: Record<string, (db: Db, asked: SchoolAsked) => Promise<readonly unknown[]> | undefined>;
+  schoolData: Record<string, (db: Db, asked: SchoolDataRequester) => Promise<readonly unknown[]> | undefined>;
   /** Called before the columns with the rule `moves` are updated. Resolves conflicts and updates counts and indexes. */
   mergeSchools: ((ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<unknown>) | None;
   /** Erases what foreign keys do not cover, such as texts about people and rows that identify people in another way. */

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest';
 import { checkLink } from './domains/link-checks/check-link.ts';
 import { makePlatformKeys } from './lti/platform-keys.ts';
 import { readOffer, registerAt } from './lti/registration.ts';
-import { signInAt } from './lti/services.ts';
+import { requestAccessToken } from './lti/services.ts';
 import { ADAPTERS } from './remote/adapters.ts';
 import { openArix } from './remote/arix.ts';
 import { makeRemote, RemoteError, type Remote, type RemoteRequest } from './remote/remote.ts';
@@ -37,7 +37,7 @@ const offer = { issuer: '', auth_url: '', token_url: '', jwks_url: '', product: 
 
 /** Returns a function that calls a service of a platform whose token URL is `https://lms.intern/token`. */
 const service = (url: string) => async (remote: Remote) => {
-  const as = await signInAt(remote, { client_id: 'c', token_url: 'https://lms.intern/token' }, key, ['s'], new Date());
+  const as = await requestAccessToken(remote, { client_id: 'c', token_url: 'https://lms.intern/token' }, key, ['s'], new Date());
   await as({ url });
 };
 

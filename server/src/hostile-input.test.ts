@@ -7,7 +7,7 @@ import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import { AppError, ErrorBody } from '@fundus/contract/errors';
 import { TEXTS as MESSAGES } from '@fundus/contract/messages';
-import { PEOPLE_OF_RIGHTS, type Kind, type Right } from '@fundus/contract/rights/marks';
+import { TEST_USERS, type Kind, type Right } from '@fundus/contract/rights/marks';
 import { RIGHTS } from '@fundus/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -114,7 +114,7 @@ function ask(
 /** Returns the most privileged kind of user that the endpoint admits, or a guest if it admits all visitors. */
 function insider(domain: string, name: string): Kind {
   const right = (RIGHTS as unknown as Record<string, Record<string, Right>>)[domain]![name]!;
-  const most: Kind[] = ['districtAdmin', 'schoolAdmin', 'teacher', ...PEOPLE_OF_RIGHTS];
+  const most: Kind[] = ['districtAdmin', 'schoolAdmin', 'teacher', ...TEST_USERS];
   return most.find((kind) => right[kind] === 'in') ?? 'guest';
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { refuseInTransaction } from './in-transaction.ts';
+import { requireNoTransaction } from './in-transaction.ts';
 import { testPortal, type TestPortal } from './testing/index.ts';
 
 let portal: TestPortal;
@@ -7,7 +7,7 @@ beforeAll(async () => void (portal = await testPortal()));
 afterAll(() => portal.close());
 
 test('rejects slow work while a transaction is open, but not before or after it', async () => {
-  const slow = async () => refuseInTransaction('drawing');
+  const slow = async () => requireNoTransaction('drawing');
   await slow();
   await expect(portal.portal.db.transaction().execute(slow)).rejects.toThrow('drawing inside a transaction');
   // This work is scheduled inside the transaction but runs after it.

@@ -15,12 +15,12 @@ export function markTransaction<T>(database: object, work: () => Promise<T>): Pr
 }
 
 /** Throws if called inside a transaction. Slow work belongs in the step `before` (`server/src/http/implement.ts`). */
-export function refuseInTransaction(operation: string): void {
+export function requireNoTransaction(operation: string): void {
   if (current.getStore()?.open) throw new Error(`${operation} inside a transaction`);
 }
 
 /** Throws if called inside a transaction of the database. The statement must use the transaction or run before it. */
-export function refuseSecondConnection(database: object): void {
+export function requireNoOpenTransaction(database: object): void {
   const transaction = current.getStore();
   if (transaction?.open && transaction.database === database) throw new Error('a second connection while a transaction is open');
 }

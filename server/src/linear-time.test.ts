@@ -14,7 +14,7 @@ import { expect, test } from 'vitest';
 import { findBreaks } from './domains/catalogue/hyphens.ts';
 import { spokenIn } from './domains/catalogue/indexing/index-records.ts';
 import { readThesaurus } from './domains/catalogue/synonyms/thesaurus.ts';
-import { withoutOperators } from './domains/catalogue/search/zero-results.ts';
+import { stripOperators } from './domains/catalogue/search/zero-results.ts';
 import { readCql } from './domains/exchange/cql.ts';
 import { readArguments } from './domains/exchange/oai-arguments.ts';
 import { toWebVtt } from './domains/files/captions/captions.ts';
@@ -27,7 +27,7 @@ import { readPackageFile } from './domains/licences/packages/package-file.ts';
 import { readProducts } from './domains/marketplace/products/import-table.ts';
 import { readPeople } from './domains/people/people-table.ts';
 import { cleanSvg } from './domains/setup/svg.ts';
-import { nameFile } from './http/bodies/content-disposition.ts';
+import { contentDisposition } from './http/bodies/content-disposition.ts';
 import { plainText } from './remote/found.ts';
 import { cleanRichText, plainWordsOf } from './rich-text/rich-text.ts';
 import { readXml as readSamlXml } from './saml/plain-xml.ts';
@@ -87,11 +87,11 @@ test('reads texts in linear time', limits, async () => {
         plainWordsOf: { read: plainWordsOf },
         plainText: { read: (text) => plainText(text, 500) },
         findBreaks: { read: (text) => findBreaks({ fn_titel: text, fn_kurztext: text, fn_prodname: text, fn_sprache: [] } as never) },
-        plainWords: { read: withoutOperators },
+        plainWords: { read: stripOperators },
         readCql: { read: readCql },
         readArguments: { read: (text) => readArguments(new URLSearchParams(`verb=${text}`)) },
         cleanName: { read: (text) => cleanName(text, 'pdf') },
-        nameFile: { read: (text) => nameFile('inline', text) },
+        nameFile: { read: (text) => contentDisposition('inline', text) },
         readSamlXml: { read: readSamlXml, before: '<a>' },
       },
       SHARE,

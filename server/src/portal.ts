@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { ALL_DOMAINS, makeWorkers } from './all-domains/all-domains.ts';
 import { portalOf, type WholePortal } from './all-domains/portal-of.ts';
-import { inBackground } from './caller.ts';
+import { runInBackground } from './caller.ts';
 import { watchDisk } from './db/disk.ts';
 import type { Database } from './db/open.ts';
-import { patiently } from './db/patience.ts';
-import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
+import { withLongLimit } from './db/patience.ts';
+import { followChanges, watchSynonyms, type Follower } from './domains/catalogue/index.ts';
 import { hasDemo, isEmpty } from './domains/accounts/index.ts';
 import { acceptAfterRegistration, findForRegistration } from './domains/invitations/index.ts';
-import { followGroups } from './domains/classes/index.ts';
+import { syncGroups } from './domains/classes/index.ts';
 import type { Env } from './env.ts';
 import { openInstallation, type Permission } from './installation/installation.ts';
-import { doubtedUntil } from './jobs/clock.ts';
+import { untrustedUntil } from './jobs/clock.ts';
 import { makeJobs, type Jobs } from './jobs/runner.ts';
 import { makeLive } from './live/live.ts';
 import type { Log } from './log.ts';
@@ -29,8 +29,8 @@ import { makeRemote } from './remote/remote.ts';
 import { openSearchIndex } from './search/search-index.ts';
 import { makeS3Storage } from './storage/s3.ts';
 import { localStorage } from './storage/storage.ts';
-import { joinSchool, quitSchool } from './domains/people/index.ts';
-import { followNotices, readMailTheme } from './domains/mails/index.ts';
+import { joinSchool, leaveSchool } from './domains/people/index.ts';
+import { forwardNotices, readMailTheme } from './domains/mails/index.ts';
 
 export type OpenPortal = { portal: WholePortal; database: Database; follower: Follower; jobs: Jobs; close: () => Promise<void> };
 
@@ -100,7 +100,7 @@ export async function openPortal(
     wakeJobs: () => {},
     jobs: { kinds: [], mayRetry: () => false, about: async () => null },
     registrationInvitations: { find: findForRegistration, use: acceptAfterRegistration },
-    schoolMembership: { join: joinSchool, quit: quitSchool, group: followGroups },
+    schoolMembership: { join: joinSchool, quit: leaveSchool, group: syncGroups },
     domains: ALL_DOMAINS,
     screenTexts: () => null,
     routines: { names: [], run: async () => false },
@@ -108,21 +108,26 @@ export async function openPortal(
   // The SDK is loaded only if payments are configured.
   if (env.stripe) portal.payment = (await import('./payment/stripe.ts')).openStripe(env.stripe, (request) => portal.remote(request));
   try {
-    if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('@fundus/demo/load')).loadDemo(portal));
+    if (env.demo && (await isEmpty(database.db))) await withLongLimit(async () => (await import('@fundus/demo/load')).loadDemo(portal));
     portal.demo = await hasDemo(database.db);
-    const stopSynonyms = await followSynonyms(portalOf(portal, 'catalogue'), database);
-    const stopNotices = await followNotices(portalOf(portal, 'mails'), database);
-    const follower = await patiently(() => followChanges(portalOf(portal, 'catalogue'), database, { holdDays: true }));
+    const stopSynonyms = await watchSynonyms(portalOf(portal, 'catalogue'), database);
+    const stopNotices = await forwardNotices(portalOf(portal, 'mails'), database);
+    const follower = await withLongLimit(() => followChanges(portalOf(portal, 'catalogue'), database, { holdDays: true }));
     portal.wakeIndex = () => Promise.race([follower.catchUp(), aMoment()]);
     const mailer = openMail(env, portal);
     const jobs = makeJobs(
-      { db: database.db, log, now: () => portal.now(), trustsClock: async () => (await doubtedUntil(database.db, portal.now())) === null },
+      {
+        db: database.db,
+        log,
+        now: () => portal.now(),
+        trustsClock: async () => (await untrustedUntil(database.db, portal.now())) === null,
+      },
       {
         [MAIL_JOB]: mailWorker(mailer),
         ...makeWorkers(portal),
       },
     );
-    portal.wakeJobs = () => inBackground(() => jobs.wake());
+    portal.wakeJobs = () => runInBackground(() => jobs.wake());
     portal.jobs = jobs;
     const close = async (): Promise<void> => {
       await jobs.stop();

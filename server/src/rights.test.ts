@@ -4,11 +4,11 @@
  */
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
-import { PEOPLE_OF_RIGHTS, type Kind, type Mark, type Right } from '@fundus/contract/rights/marks';
+import { TEST_USERS, type Kind, type Mark, type Right } from '@fundus/contract/rights/marks';
 import { RIGHTS } from '@fundus/contract/rights/rights';
 import { CLASS_INVITATION_RIGHTS } from '@fundus/contract/rights/classes';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fieldWords, auditValueText } from '@fundus/contract/audit/words';
+import { fieldLabel, auditValueText } from '@fundus/contract/audit/words';
 import { de, en } from '@fundus/contract/messages';
 import { changesOf } from './domains/audit/service.ts';
 import { csrfToken } from './http/sessions/csrf.ts';
@@ -69,11 +69,11 @@ async function markOf(endpoint: Endpoint, name: string, kind: Kind, sample: Samp
 
 /** Returns the result of a call for each kind of visitor. */
 async function rightOf(endpoint: Endpoint, name: string, made: Made = samples.SAMPLES[name]): Promise<Partial<Right>> {
-  for (const kind of PEOPLE_OF_RIGHTS) if (!actors.has(kind)) actors.set(kind, await samples.actorOf(world, kind));
+  for (const kind of TEST_USERS) if (!actors.has(kind)) actors.set(kind, await samples.actorOf(world, kind));
   return savepoints.undone(async () => {
     const sample = typeof made === 'function' ? await made(world) : (made ?? {});
     const right: Partial<Record<Kind, Mark>> = {};
-    for (const kind of PEOPLE_OF_RIGHTS) right[kind] = await markOf(endpoint, name, kind, sample);
+    for (const kind of TEST_USERS) right[kind] = await markOf(endpoint, name, kind, sample);
     return right;
   });
 }
@@ -147,7 +147,7 @@ test('translates events, fields and coded values of all audit log entries into b
     return rows.flatMap(({ what, before, after }) => [
       ...(texts[`audit.what.${what}`] === undefined ? [what] : []),
       ...changesOf(before, after)
-        .filter(({ field }) => field !== '' && fieldWords(t, field) === field)
+        .filter(({ field }) => field !== '' && fieldLabel(t, field) === field)
         .map(({ field }) => `${what}: ${field}`),
     ]);
   });

@@ -5,7 +5,7 @@ import { claimForPortal } from './control/claim.ts';
 import { printSetUp } from './control/set-up.ts';
 import { runCommand } from './control/commands.ts';
 import { closeDataDir } from './control/data-dir-mode.ts';
-import { patiently } from './db/patience.ts';
+import { withLongLimit } from './db/patience.ts';
 import { switchDemo } from './demo-switch.ts';
 import { cacheCardsInBackground } from './domains/catalogue/index.ts';
 import { isLoopbackOnly, type Env } from './env.ts';
@@ -74,7 +74,7 @@ export async function runPortal(env: Env): Promise<void> {
   const sweeps = new Set<Promise<unknown>>();
   const ended = new AbortController();
   const sweepDue = (): void => {
-    const round = patiently(() => runSweepSteps(opened.portal, STEPS, { due: true, signal: ended.signal }))
+    const round = withLongLimit(() => runSweepSteps(opened.portal, STEPS, { due: true, signal: ended.signal }))
       .catch((error: unknown) => log.error({ err: error }, 'sweep'))
       .finally(() => sweeps.delete(round));
     sweeps.add(round);

@@ -7,18 +7,18 @@ import { byAge, type Step } from './domain.ts';
 import type { Service, Services } from './http/context.ts';
 import { removeOldAnswers } from './http/kept-answers.ts';
 import { watchClock } from './jobs/clock.ts';
-import { remindersMayLeave } from './jobs/hour-of-mails.ts';
+import { maySendReminders } from './jobs/hour-of-mails.ts';
 import { removeFinishedJobs } from './jobs/repository.ts';
 import { MAX_LOST } from './jobs/runner.ts';
 import { removeOldLimits } from './limits/limits.ts';
 import {
   addRoutines,
   claimRoutines,
-  keepRoutines,
+  renewRoutineLeases,
   listSuspects,
   releaseRoutines,
   pauseRoutines,
-  returnRoutines,
+  releaseUnfinished,
   ROUND,
   ROUTINE_LEASE,
   type Outcome,
@@ -101,14 +101,14 @@ async function runSteps(
   if (claimed.size === 0) return 0;
   const renew = setInterval(
     () =>
-      void keepRoutines(portal.db, [...claimed], lease()).catch((error: unknown) =>
+      void renewRoutineLeases(portal.db, [...claimed], lease()).catch((error: unknown) =>
         portal.log.warn({ err: error }, 'sweep: lease not renewed'),
       ),
     ROUTINE_LEASE / 4,
   );
   renew.unref();
   const excuse = (): void =>
-    void returnRoutines(portal.db, [...claimed], { free: false }).catch((error: unknown) => portal.log.warn({ err: error }, 'sweep'));
+    void releaseUnfinished(portal.db, [...claimed], { free: false }).catch((error: unknown) => portal.log.warn({ err: error }, 'sweep'));
   signal?.addEventListener('abort', excuse);
   let outcomes: Outcome[] = [];
   const write = async (): Promise<void> => {
@@ -121,7 +121,7 @@ async function runSteps(
     for (const [name, step] of Object.entries(steps)) {
       if (!claimed.has(name) || signal?.aborted) continue;
       const began = performance.now();
-      const error = await runStep(portal, name, () => step(portal, { now, remind: remindersMayLeave(now), byHand }));
+      const error = await runStep(portal, name, () => step(portal, { now, remind: maySendReminders(now), byHand }));
       const finished_at = new Date(now.getTime() + Math.round(performance.now() - began));
       outcomes.push({ name, started_at: now, finished_at, due_at: new Date(now.getTime() + ROUND), error });
       claimed.delete(name);
@@ -134,7 +134,7 @@ async function runSteps(
     clearInterval(renew);
     signal?.removeEventListener('abort', excuse);
     await write();
-    if (claimed.size > 0) await returnRoutines(portal.db, [...claimed], { free: true });
+    if (claimed.size > 0) await releaseUnfinished(portal.db, [...claimed], { free: true });
   }
   return count;
 }

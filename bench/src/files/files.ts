@@ -9,11 +9,11 @@ import type { Table } from '../measure/table.ts';
 export const MB = 1_000_000;
 const PIECE = 1_048_576;
 
-export const memory = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
+export const readMemory = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
   Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
 /** Resets the peak memory of a process, because loading the demo school uses more memory than any upload. */
-export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
+export const resetPeakMemory = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** Address of the portal and request headers of a signed-in editor. */
 export type Editor = { url: string; headers: Record<string, string> };
@@ -137,11 +137,11 @@ export async function uploadBench(megabytes: number): Promise<Table> {
   try {
     const editor = await signIn(portal);
     await new Promise((passed) => setTimeout(passed, 3_000));
-    forgetPeak(portal.pid);
-    const before = memory(portal.pid, 'VmRSS');
+    resetPeakMemory(portal.pid);
+    const before = readMemory(portal.pid, 'VmRSS');
     const bytes = megabytes * MB;
     const { identifier, seconds, settled } = await upload(editor, bytes, [0.3, 0.65]);
-    const most = memory(portal.pid, 'VmHWM');
+    const most = readMemory(portal.pid, 'VmHWM');
     const sent = createHash('sha256');
     for (const piece of noise(bytes)) sent.update(piece);
     const same = (await hashOf(portal.url + (await hrefOf(editor, identifier)))) === sent.digest('hex');

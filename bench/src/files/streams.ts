@@ -10,10 +10,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { startPortal } from '@fundus/e2e/portal';
-import { forgetPeak, hrefOf, MB, memory, signIn, upload } from './files.ts';
+import { resetPeakMemory, hrefOf, MB, readMemory, signIn, upload } from './files.ts';
 import { timeRequest } from '../portal/http.ts';
 import { percentile, type Table } from '../measure/table.ts';
-import type { Watching } from './viewers.ts';
+import type { ViewerLoad } from './viewers.ts';
 
 const BYTES = 300 * MB;
 const PIECE = 1_048_576;
@@ -58,7 +58,7 @@ async function searchDuringStreams(
   const seen: Seen = { search: [], first: [], late: 0, sent: 0, cpu: 0, delay: { p50: 0, p99: 0 } };
   const problems: string[] = [];
   let counting = false;
-  const watching: Watching = { url: film ?? '', viewers, bytes: BYTES, piece: PIECE, everyMs: 2_000 };
+  const watching: ViewerLoad = { url: film ?? '', viewers, bytes: BYTES, piece: PIECE, everyMs: 2_000 };
   const worker = film === null ? null : new Worker(new URL('./viewers.ts', import.meta.url), { workerData: watching });
   worker?.on('message', (said: { received?: number; late?: number; first?: number[]; error?: string }) => {
     if (said.error) problems.push(said.error);
@@ -119,10 +119,10 @@ export async function streamBench(viewers: number): Promise<Table> {
     const plain = await plainServer(film);
     const elsewhere = await searchDuringStreams(portal, 10, plain.url, viewers);
     plain.process.kill();
-    forgetPeak(portal.pid);
+    resetPeakMemory(portal.pid);
     const seeking = await seeks(url);
     const here = await searchDuringStreams(portal, 12, url, viewers);
-    const most = memory(portal.pid, 'VmHWM');
+    const most = readMemory(portal.pid, 'VmHWM');
     const rows: (string | number)[][] = [];
     const row = (name: string, times: readonly number[]) => rows.push([name, percentile(times, 0.5), percentile(times, 0.95)]);
     row('search, no viewers', alone.search);

@@ -2,9 +2,9 @@
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
-export type Watching = { url: string; viewers: number; bytes: number; piece: number; everyMs: number };
+export type ViewerLoad = { url: string; viewers: number; bytes: number; piece: number; everyMs: number };
 
-const { url, viewers, bytes, piece, everyMs } = workerData as Watching;
+const { url, viewers, bytes, piece, everyMs } = workerData as ViewerLoad;
 const agent = new Agent({ keepAlive: true, maxSockets: viewers });
 let received = 0;
 let late = 0;

@@ -17,7 +17,7 @@ import { openPoint } from '@fundus/server/testing/lending';
 import { sql } from 'kysely';
 import { describeLoad } from '../measure/commands.ts';
 import { storeTable, percentile } from '../measure/table.ts';
-import { TIMES, timesOf } from '../measure/times.ts';
+import { REPETITIONS, timesOf } from '../measure/times.ts';
 
 const [MODELS, DEVICES, PAST] = [250, 20, 200_000];
 /** Number of rounds in which ten devices are handed over. */
@@ -87,7 +87,7 @@ export async function lendingBench(): Promise<void> {
     const day = today(portal.portal.now());
     const at = (days: number): string => shiftDay(day, days);
     const rows: (string | number)[][] = [];
-    const measure = async (what: string, aim: number, work: (nth: number) => Promise<unknown>, times = TIMES) => {
+    const measure = async (what: string, aim: number, work: (nth: number) => Promise<unknown>, times = REPETITIONS) => {
       const found = await timesOf(work, times);
       rows.push([what, aim, percentile(found, 0.5), percentile(found, 0.95)]);
     };
@@ -144,7 +144,7 @@ export async function lendingBench(): Promise<void> {
       (await admin.inject({ method: 'GET', url: `${path}?point=${point.id}` })).rawPayload.length.toLocaleString('en');
     const [ofCounts, ofPage] = [await bytesOf(lendingDesk.desk.path), await bytesOf(lendingDesk.deskOrders.path)];
     const free = await sql<{ code: string }>`select i.code from device_item as i where i.point_id = ${point.id}
-      and not exists (select from rental_line as l where l.item_id = i.id and l.busy_from is not null) order by i.id limit ${TIMES + 5 + 10 * PILES}`.execute(
+      and not exists (select from rental_line as l where l.item_id = i.id and l.busy_from is not null) order by i.id limit ${REPETITIONS + 5 + 10 * PILES}`.execute(
       db,
     );
     const order = await db
@@ -169,7 +169,7 @@ export async function lendingBench(): Promise<void> {
         for (let i = 0; i < 10; i++)
           await admin.call(lendingDesk.handOver, {
             params: { id: order.order_id },
-            body: { code: code(TIMES + 5 + 10 * nth + i), until: at(2), key: crypto.randomUUID() },
+            body: { code: code(REPETITIONS + 5 + 10 * nth + i), until: at(2), key: crypto.randomUUID() },
           });
       },
       PILES - 5,

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { describeLoad } from '../measure/commands.ts';
 import { timesToUsable } from './paying.ts';
 import { storeTable, percentile } from '../measure/table.ts';
-import { TIMES, timesOf } from '../measure/times.ts';
+import { REPETITIONS, timesOf } from '../measure/times.ts';
 
 const [PRODUCTS, MEDIA, SCHOOLS, LICENCES] = [10_000, 3_000, 200, 100];
 
@@ -67,11 +67,11 @@ export async function marketplaceBench(): Promise<void> {
       .selectFrom('product')
       .select('product.id')
       .orderBy('product.number')
-      .limit(TIMES + 5)
+      .limit(REPETITIONS + 5)
       .execute();
     const rows: (string | number)[][] = [];
     const measure = async (what: string, aim: number, work: (nth: number) => Promise<unknown>) => {
-      const found = await timesOf(work, TIMES);
+      const found = await timesOf(work, REPETITIONS);
       rows.push([what, aim, percentile(found, 0.5), percentile(found, 0.95)]);
     };
     const product = (nth: number) => ({ params: { id: ids[nth]!.id } });

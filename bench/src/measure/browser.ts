@@ -1,6 +1,6 @@
 /** HTTP client that stores cookies and the CSRF token like a browser. */
 
-export class Refused extends Error {
+export class RequestError extends Error {
   readonly status: number;
 
   constructor(path: string, status: number, text: string) {
@@ -29,7 +29,7 @@ export function makeBrowser(urlOf: () => string): { ask: <T>(path: string, body?
       });
       const text = await reply.text();
       const ms = performance.now() - start;
-      if (reply.status !== 200) throw new Refused(path, reply.status, text);
+      if (reply.status !== 200) throw new RequestError(path, reply.status, text);
       token = reply.headers.get('x-csrf-token') ?? token;
       for (const cookie of reply.headers.getSetCookie()) {
         const [, key, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;

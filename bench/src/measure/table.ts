@@ -40,7 +40,7 @@ const commit = () => {
 };
 
 /** Prints the table with date, commit and machine, and returns the printed text. */
-export function print(table: Omit<Table, 'name'>): string {
+export function printTable(table: Omit<Table, 'name'>): string {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   const notes = (table.notes ?? []).map((note) => `\n${note}`).join('\n');
   const text = `# ${table.title}\n\n${markdown(table)}\n${notes}\n\n${today(new Date())}, commit ${commit()}, ${machine}\n`;
@@ -50,7 +50,7 @@ export function print(table: Omit<Table, 'name'>): string {
 
 /** Prints the table and stores it in `bench/results`. */
 export function storeTable(table: Table): void {
-  const text = print(table);
+  const text = printTable(table);
   mkdirSync(results, { recursive: true });
   writeFileSync(resolve(results, `${table.name}.md`), text);
 }
@@ -62,7 +62,7 @@ export function percentile(numbers: readonly number[], share: number): number {
 }
 
 /** Returns a table row: name, count, median, 95th percentile and maximum of the times. */
-export const rowOf = (what: string, times: readonly number[]): (string | number)[] => [
+export const toTableRow = (what: string, times: readonly number[]): (string | number)[] => [
   what,
   times.length,
   percentile(times, 0.5),

@@ -1,12 +1,12 @@
 /** Measures how long repeated work takes. */
 import { setTimeout as pause } from 'node:timers/promises';
 
-export const TIMES = 60;
+export const REPETITIONS = 60;
 /** Number of warm-up runs. */
 const WARM = 5;
 
 /** Returns the time of each run in milliseconds without the warm-up runs. `nth` counts the warm-up runs too. */
-export async function timesOf(work: (nth: number) => Promise<unknown>, times = TIMES): Promise<number[]> {
+export async function timesOf(work: (nth: number) => Promise<unknown>, times = REPETITIONS): Promise<number[]> {
   const warm = Math.min(WARM, times - 1);
   for (let nth = 0; nth < warm; nth += 1) await work(nth);
   const found: number[] = [];

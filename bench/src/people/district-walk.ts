@@ -132,7 +132,7 @@ async function walkSchool(page: Page, number: string): Promise<void> {
 }
 
 /** Measures the set-up of a district, and the creation of learner codes by an administrator of its first school. */
-export async function districtBench(schools: number): Promise<void> {
+export async function districtSetupBench(schools: number): Promise<void> {
   const district = districtOf(schools);
   files = districtFiles(district);
   rows.length = 0;

@@ -9,7 +9,7 @@ import type { Db } from '@fundus/server/db/open';
 import { sql } from 'kysely';
 import { describeLoad } from '../measure/commands.ts';
 import { storeTable, percentile } from '../measure/table.ts';
-import { TIMES, timesOf } from '../measure/times.ts';
+import { REPETITIONS, timesOf } from '../measure/times.ts';
 
 const [SCHOOLS, MONTHS, MEDIA] = [200, 12, 417];
 
@@ -51,7 +51,7 @@ export async function numbersBench(): Promise<void> {
     const kreis = await portal.as(districtAdmin());
     const rows: (string | number)[][] = [];
     const measure = async (what: string, work: () => Promise<unknown>) => {
-      const found = await timesOf(work, TIMES);
+      const found = await timesOf(work, REPETITIONS);
       rows.push([what, 2_000, percentile(found, 0.5), percentile(found, 0.95)]);
     };
     await measure(`numbers of a district of ${SCHOOLS} schools`, () => kreis.call(schools.districtNumbers));

@@ -1,7 +1,7 @@
 /** Measures lists and searches of 100,000 people in the 2,000 schools of one district, on PostgreSQL. */
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '@fundus/server/db/open';
-import { countPeople, countWaiting, listPeople, type PeopleAsked } from '@fundus/server/domains/people/repository';
+import { countPeople, countWaiting, listPeople, type PeopleQuery } from '@fundus/server/domains/people/repository';
 import { countSchools, listSchools, sumSchools, type SchoolFilter } from '@fundus/server/domains/schools/repository';
 import { describeLoad } from '../measure/commands.ts';
 import { storeTable, percentile } from '../measure/table.ts';
@@ -41,7 +41,7 @@ async function fill(db: Db): Promise<void> {
   await sql`vacuum analyze person, school`.execute(db);
 }
 
-const asked = (more: Partial<PeopleAsked> = {}): PeopleAsked => ({
+const asked = (more: Partial<PeopleQuery> = {}): PeopleQuery => ({
   scope: { district: 'd' },
   words: [],
   school: '',
@@ -50,7 +50,7 @@ const asked = (more: Partial<PeopleAsked> = {}): PeopleAsked => ({
   inClass: null,
   ...more,
 });
-const CASES: readonly [name: string, asked: PeopleAsked, sort?: Parameters<typeof listPeople>[2], offset?: number][] = [
+const CASES: readonly [name: string, asked: PeopleQuery, sort?: Parameters<typeof listPeople>[2], offset?: number][] = [
   ['everybody, first page', asked()],
   ['everybody, last page that is shown', asked(), 'name', 9_975],
   ['everybody, last signed in', asked(), '-last'],

@@ -3,8 +3,8 @@
  */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
-import { hashPassword, passwordFits } from '@fundus/server/domains/accounts/password/password';
-import { storeTable, percentile, rowOf } from '../measure/table.ts';
+import { hashPassword, verifyPassword } from '@fundus/server/domains/accounts/password/password';
+import { storeTable, percentile, toTableRow } from '../measure/table.ts';
 
 const ROUNDS = 60;
 const AT_ONCE = 200;
@@ -40,7 +40,7 @@ async function hashing(): Promise<number[]> {
   const times: number[] = [];
   for (let i = -5; i < ROUNDS; i++) {
     const start = performance.now();
-    if (!(await passwordFits(stored, DEMO_PASSWORD))) throw new Error('wrong password');
+    if (!(await verifyPassword(stored, DEMO_PASSWORD))) throw new Error('wrong password');
     if (i >= 0) times.push(since(start));
   }
   return times;
@@ -93,8 +93,8 @@ export async function signInBench(): Promise<void> {
       title: 'Signing in, ms',
       head: ['what', 'count', 'p50', 'p95', 'max'],
       rows: [
-        rowOf('one password hash, alone', hash),
-        rowOf('one sign-in after the other', whole),
+        toTableRow('one password hash, alone', hash),
+        toTableRow('one sign-in after the other', whole),
         [
           '… beside a usual hash',
           ROUNDS,
@@ -102,8 +102,8 @@ export async function signInBench(): Promise<void> {
           percentile(whole, 0.95) - percentile(hash, 0.5),
           '',
         ],
-        ...quiet.map(({ path, times }) => rowOf(`${path}, without sign-ins`, times)),
-        ...busy.map(({ path, times }) => rowOf(`${path}, ${AT_ONCE} sign in`, times)),
+        ...quiet.map(({ path, times }) => toTableRow(`${path}, without sign-ins`, times)),
+        ...busy.map(({ path, times }) => toTableRow(`${path}, ${AT_ONCE} sign in`, times)),
         [
           '… delay of others by them',
           all(busy).length,

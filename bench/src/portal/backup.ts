@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startPortal } from '@fundus/e2e/portal';
 import { describeLoad, runPortalCommand, writeRecords } from '../measure/commands.ts';
-import { storeTable, rowOf } from '../measure/table.ts';
+import { storeTable, toTableRow } from '../measure/table.ts';
 
 const QUIET = 5_000;
 const PAUSE = 5;
@@ -70,7 +70,7 @@ export async function backupBench(records: number): Promise<void> {
         name: `backup-${records}`,
         title: `Reads while ${records.toLocaleString('en')} media on the embedded database are backed up, ms`,
         head: ['load', 'reads', 'p50', 'p95', 'longest'],
-        rows: rows.map(([what, times]) => rowOf(what, times)),
+        rows: rows.map(([what, times]) => toTableRow(what, times)),
         notes: [
           'Goal: no read waits longer than 300 ms. The folder of the database is copied without blocking; only later changes are copied while others wait. Copied in one step, the longest reads took 924 and 1,030 ms on the same day. The first backup runs right after the start, the second without writes in between.',
           `The backups took ${took.map((seconds) => seconds.toFixed(1)).join(' and ')} s; the archive has ${(size / 1024 ** 2).toFixed(0)} MB.`,

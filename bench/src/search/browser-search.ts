@@ -13,7 +13,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { fillPath } from '@fundus/contract/endpoint';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { describeLoad, runPortalCommand, writeRecords } from '../measure/commands.ts';
-import { searchOpenSearch, fillOpenSearch, type Described, type OpenSearchPage } from './opensearch.ts';
+import { searchOpenSearch, fillOpenSearch, type SearchDocument, type OpenSearchPage } from './opensearch.ts';
 import { randomFrom } from '../measure/records.ts';
 import { storeTable, percentile } from '../measure/table.ts';
 
@@ -95,7 +95,7 @@ async function waitForRest(pid: number): Promise<void> {
 /** A line of the record file, in the portal's format or with the fields of another data set. */
 type Line = { [field: string]: unknown; identifier?: string; id?: string };
 
-function describe(file: string): Described[] {
+function describe(file: string): SearchDocument[] {
   const text = (value: unknown): string => (typeof value === 'string' ? value : '');
   const list = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
   return readFileSync(file, 'utf8')
@@ -112,7 +112,7 @@ function describe(file: string): Described[] {
 }
 
 /** Returns a function that returns a new query on each call: alternately one random word and the first two words of a title. */
-function wordsOf(records: readonly Described[], random: () => number): () => string {
+function wordsOf(records: readonly SearchDocument[], random: () => number): () => string {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const taken = new Set<string>();
   return () => {
@@ -132,7 +132,7 @@ function portalKinds(
   cookie: string,
   words: readonly string[],
   newWords: () => string,
-  records: readonly Described[],
+  records: readonly SearchDocument[],
   random: () => number,
 ): Kind[] {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });

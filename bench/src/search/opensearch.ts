@@ -2,7 +2,7 @@
 import { Agent, request } from 'node:http';
 
 /** Searched fields of a record, for comparison engines. */
-export type Described = { id: string; title: string; keywords: readonly string[]; subjects: readonly string[]; text: string };
+export type SearchDocument = { id: string; title: string; keywords: readonly string[]; subjects: readonly string[]; text: string };
 
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const BATCH = 2_000;
@@ -29,7 +29,7 @@ function send(url: string, method: string, body: string, type = 'application/jso
 }
 
 /** Fills the index `bench`. Returns the duration in seconds. */
-export async function fillOpenSearch(url: string, records: readonly Described[]): Promise<number> {
+export async function fillOpenSearch(url: string, records: readonly SearchDocument[]): Promise<number> {
   const start = performance.now();
   const text = { type: 'text', analyzer: 'german' };
   const mappings = { properties: { title: text, keywords: text, subjects: text, text, visible: { type: 'keyword' } } };

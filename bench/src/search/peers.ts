@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import MiniSearch from 'minisearch';
 
 /** Queries sent to every engine. `visible` and the filters apply to each of them. */
-export type Questions = {
+export type Queries = {
   common: string;
   pair: (i: number) => readonly [string, string];
   prefix: (i: number) => string;
@@ -17,7 +17,7 @@ export type Questions = {
 };
 
 /** Names of the queries in table order. An engine omits the queries it does not support. */
-export const QUESTIONS = [
+export const QUERIES = [
   'one common word, top 24 + total',
   'two words',
   'prefix',
@@ -25,7 +25,7 @@ export const QUESTIONS = [
   'query + 3 filters',
   '4 facet fields, common word',
 ] as const;
-type Question = (typeof QUESTIONS)[number];
+type Question = (typeof QUERIES)[number];
 type Asked = Partial<Record<Question, (i: number) => unknown>>;
 
 type Peer = { name: string; built: number; asked: Asked; close: () => Promise<void> };
@@ -37,7 +37,7 @@ const textOf = ({ text }: SearchRecord): string =>
   [text.fn_kurztext, text.fn_prodname, text.fn_schlag, text.subjects].flat().filter(Boolean).join(' ');
 
 /** Opens MiniSearch with case folding only, without German stemming or compound splitting. */
-function openMiniSearch(records: readonly SearchRecord[], questions: Questions): Peer {
+function openMiniSearch(records: readonly SearchRecord[], questions: Queries): Peer {
   const started = performance.now();
   const index = new MiniSearch({ fields: ['title', 'rest'], storeFields: ['id'] });
   const byId = new Map(records.map((record) => [record.id, record]));
@@ -77,7 +77,7 @@ function openMiniSearch(records: readonly SearchRecord[], questions: Questions):
 }
 
 /** Opens PostgreSQL's full-text search with German stemming and indexes the records. */
-async function openSql(name: string, database: Database, records: readonly SearchRecord[], questions: Questions): Promise<Peer> {
+async function openSql(name: string, database: Database, records: readonly SearchRecord[], questions: Queries): Promise<Peer> {
   const started = performance.now();
   const { db } = database;
   await sql`create table peer (id text primary key, words tsvector not null, visible text[] not null, fn_geb text[] not null,
@@ -122,7 +122,7 @@ async function openSql(name: string, database: Database, records: readonly Searc
 }
 
 /** Returns functions that open the available engines. Each engine is closed before the next is opened. */
-export function listPeerEngines(records: readonly SearchRecord[], questions: Questions): (() => Promise<Peer>)[] {
+export function listComparisonEngines(records: readonly SearchRecord[], questions: Queries): (() => Promise<Peer>)[] {
   const list = [
     async () => openMiniSearch(records, questions),
     async () => openSql('PGlite', await openDatabase({ databaseUrl: undefined, dataDir: 'memory://' }), records, questions),

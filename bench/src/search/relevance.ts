@@ -20,7 +20,7 @@ import {
 } from '@fundus/search/relevance/sets';
 import { openClusterIndex } from '@fundus/server/search/cluster/cluster-index';
 import type { SearchIndex } from '@fundus/server/search/search-index';
-import { print } from '../measure/table.ts';
+import { printTable } from '../measure/table.ts';
 
 export type RelevanceOptions = {
   /** JSON Lines file of real records that the judged queries refer to. */
@@ -34,7 +34,7 @@ export type RelevanceOptions = {
 export async function relevanceBench({ records, folders, cluster }: RelevanceOptions): Promise<void> {
   const sets = [smallSet(), ...(records === undefined ? [] : realSets(records)), ...folders.map(folderSet)];
   for (const set of sets) {
-    print({
+    printTable({
       title: `${set.name}: ${set.judged.length.toLocaleString('en')} queries, ${set.records.length.toLocaleString('en')} records`,
       head: ['', 'recall@50', 'MRR@10', 'nDCG@10', 'success@1', 'P@10', 'ms a query'],
       rows: await rowsOf(set, cluster),

@@ -9,7 +9,7 @@ import { openEngine } from '@fundus/search/engine';
 import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';
 import type { Source } from './search-records.ts';
-import type { Questions } from './peers.ts';
+import type { Queries } from './peers.ts';
 import { storeTable, percentile } from '../measure/table.ts';
 import { timeRepeatedly } from '../measure/times.ts';
 
@@ -98,10 +98,10 @@ type Served = { bare: number; opened: number; steady: number };
 /** Measures the same queries on the same records in other engines. */
 async function comparison(size: number, source: Source, own: readonly Row[]): Promise<void> {
   // Imported lazily, so that the memory of other engines is not attributed to this one.
-  const { listPeerEngines, QUESTIONS } = await import('./peers.ts');
+  const { listComparisonEngines, QUERIES } = await import('./peers.ts');
   const records = Array.from({ length: size }, (_, i) => source.record(i));
   const { common, words, rare, filters } = wordsOf(source);
-  const questions: Questions = {
+  const questions: Queries = {
     common,
     pair: (i) => [words[i % 40]!, words[(i * 7 + 3) % 40]!],
     prefix: (i) => words[i % 40]!.slice(0, 4),
@@ -112,11 +112,11 @@ async function comparison(size: number, source: Source, own: readonly Row[]): Pr
   };
   const columns = new Map<string, Map<string, string | number>>();
   const notes: string[] = [];
-  for (const open of listPeerEngines(records, questions)) {
+  for (const open of listComparisonEngines(records, questions)) {
     const peer = await open();
     notes.push(`${peer.name}: built in ${peer.built.toFixed(1)} s.`);
     const column = new Map<string, string | number>();
-    for (const question of QUESTIONS) {
+    for (const question of QUERIES) {
       const ask = peer.asked[question];
       if (!ask) continue;
       const taken: number[] = [];
@@ -134,7 +134,7 @@ async function comparison(size: number, source: Source, own: readonly Row[]): Pr
     name: `peers-${size}`,
     title: `The same records and queries in other engines, ${size.toLocaleString('en')} records, p50 in ms`,
     head: ['', 'Fundus', ...columns.keys()],
-    rows: QUESTIONS.map((question) => {
+    rows: QUERIES.map((question) => {
       const row = own.find(({ name }) => name === question)!;
       return [question, row.times[row.times.length >> 1]!, ...[...columns.values()].map((column) => column.get(question) ?? '–')];
     }),

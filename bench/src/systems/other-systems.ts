@@ -7,7 +7,7 @@ import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { freePort, startLearningPlatform, type LearningPlatform } from '@fundus/e2e/other-portal';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { describeLoad, runPortalCommand } from '../measure/commands.ts';
-import { storeTable, rowOf } from '../measure/table.ts';
+import { storeTable, toTableRow } from '../measure/table.ts';
 
 const PAGE = 100;
 const ROUNDS = 100;
@@ -155,13 +155,13 @@ export async function otherSystemsBench(records: number): Promise<void> {
       title: `Other systems, a repository of ${records.toLocaleString('en')} records, ms`,
       head: ['what', 'count', 'p50', 'p95', 'max'],
       rows: [
-        rowOf('a search, nothing else', quiet),
-        rowOf('a search, beside the harvest', busy),
-        rowOf('OAI-PMH, first page of 100, Dublin Core', oai),
-        rowOf('OAI-PMH, each of the next pages, Dublin Core', following),
-        rowOf('OAI-PMH, first page of 100, LOM-DE', lom),
-        rowOf('LTI, sent to the platform', login),
-        rowOf('LTI, let in', launch),
+        toTableRow('a search, nothing else', quiet),
+        toTableRow('a search, beside the harvest', busy),
+        toTableRow('OAI-PMH, first page of 100, Dublin Core', oai),
+        toTableRow('OAI-PMH, each of the next pages, Dublin Core', following),
+        toTableRow('OAI-PMH, first page of 100, LOM-DE', lom),
+        toTableRow('LTI, sent to the platform', login),
+        toTableRow('LTI, let in', launch),
       ],
       notes: [
         `The harvest took ${took.toFixed(1)} s, ${Math.round(records / took)} records per second, until the search found all of them.`,

@@ -10,7 +10,7 @@ import type { Assignment } from '@fundus/contract/assignments/assignments';
 import { startPortal, type Portal } from '@fundus/e2e/portal';
 import { newId } from '@fundus/server/db/new-id';
 import { openDatabase } from '@fundus/server/db/open';
-import { makeBrowser, Refused } from '../measure/browser.ts';
+import { makeBrowser, RequestError } from '../measure/browser.ts';
 import { describeLoad } from '../measure/commands.ts';
 import { withDatabase } from '../measure/database.ts';
 import { prepareLesson, type Learner } from './lesson.ts';
@@ -27,7 +27,7 @@ type Work = { learner: Learner; reports: number };
 type Outcome = { opened: number[]; reported: number[]; repeated: number };
 
 /** Returns whether a retry may succeed, because the portal is restarting. */
-const isAway = (error: unknown): boolean => !(error instanceof Refused) || error.status >= 502;
+const isAway = (error: unknown): boolean => !(error instanceof RequestError) || error.status >= 502;
 
 /** Repeats a call until it succeeds. Returns the time of the last attempt and the number of failed attempts. */
 async function askUntilAnswered<T>(ask: () => Promise<{ ms: number; answer: T }>): Promise<{ ms: number; answer: T; vain: number }> {

@@ -4,7 +4,7 @@
  */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { address } from './call.ts';
-import { isGateway, isNetworkFailure, connectionError, markConnected } from './connection.ts';
+import { isGatewayError, isNetworkFailure, connectionError, markConnected } from './connection.ts';
 import { rememberToken } from './csrf.ts';
 
 const SECONDS = 60;
@@ -24,7 +24,7 @@ export async function cachedFetch<E extends Endpoint>(endpoint: E, args?: Args<E
     throw isNetworkFailure(problem) ? connectionError() : problem;
   });
   const refusal = `Network response was not ok ${response.statusText}`;
-  if (isGateway(response.status)) throw connectionError(refusal);
+  if (isGatewayError(response.status)) throw connectionError(refusal);
   markConnected();
   if (!response.ok) throw new Error(refusal);
   rememberToken(response);

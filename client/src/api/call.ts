@@ -3,7 +3,7 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { address, ONCE_HEADER, type Args, type Endpoint, type Reply, type RequestArgs } from '@fundus/contract/endpoint';
 import { AppError, ERRORS, type ErrorBody, type ErrorCode } from '@fundus/contract/errors';
 import { visitToken } from './visit-token.ts';
-import { isGateway, isNetworkFailure, connectionError, markConnected } from './connection.ts';
+import { isGatewayError, isNetworkFailure, connectionError, markConnected } from './connection.ts';
 import { csrfToken, CSRF_HEADER, rememberToken } from './csrf.ts';
 
 /** Arguments of `call`; optional if the endpoint requires none. */
@@ -74,7 +74,7 @@ async function send(endpoint: Endpoint, request: Request, signal: AbortSignal | 
     if (isNetworkFailure(problem)) throw connectionError();
     throw new AppError('unavailable', { message: 'no answer from the portal' });
   }
-  if (!isGateway(response.status)) markConnected();
+  if (!isGatewayError(response.status)) markConnected();
   if (endpoint.method === 'GET') rememberToken(response);
   return response;
 }
@@ -94,6 +94,6 @@ async function failure(response: Response): Promise<AppError> {
     const details = wait === undefined ? body.error.details : { retry_after: wait, ...body.error.details };
     return new AppError(code as ErrorCode, { field: body.error.field, details });
   }
-  if (isGateway(response.status)) return connectionError();
+  if (isGatewayError(response.status)) return connectionError();
   return new AppError(response.status > 504 ? 'unavailable' : response.status === 404 ? 'not_found' : 'internal');
 }

@@ -48,20 +48,20 @@ export function markConnected(): void {
 export const isNetworkFailure = (problem: unknown): boolean => (problem as Error | undefined)?.name === 'TypeError';
 
 /** Returns whether the status comes from a proxy or from a portal that has not started yet. */
-export const isGateway = (status: number): boolean => status >= 502 && status <= 504;
+export const isGatewayError = (status: number): boolean => status >= 502 && status <= 504;
 
 function scheduleProbe(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void probe(), PAUSES[Math.min(probes, PAUSES.length - 1)]! * 1000);
+  timer = setTimeout(() => void checkConnection(), PAUSES[Math.min(probes, PAUSES.length - 1)]! * 1000);
   probes += 1;
 }
 
 /** Checks whether a portal with a lost connection responds again. */
-export async function probe(): Promise<void> {
+export async function checkConnection(): Promise<void> {
   if (!lost) return;
   clearTimeout(timer);
   const answered = await fetch(PROBE, { cache: 'no-store', credentials: 'omit', signal: AbortSignal.timeout(PROBE_MS) }).then(
-    ({ status }) => !isGateway(status),
+    ({ status }) => !isGatewayError(status),
     () => false,
   );
   if (answered) markConnected();
@@ -69,7 +69,7 @@ export async function probe(): Promise<void> {
 }
 
 /** Resolves when the portal responds again. Rejects with the reason of `signal` if it is aborted first. */
-export function untilConnected(signal?: AbortSignal): Promise<void> {
+export function waitForConnection(signal?: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
       listeners.delete(check);
@@ -92,13 +92,13 @@ export function untilConnected(signal?: AbortSignal): Promise<void> {
 }
 
 /** Repeats a read until there is a response. Suitable only for idempotent calls. */
-export async function whenConnected<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function retryUntilConnected<T>(read: () => Promise<T>, signal?: AbortSignal): Promise<T> {
   for (;;) {
     try {
       return await read();
     } catch (error) {
       if (!isOffline(error)) throw error;
-      await untilConnected(signal);
+      await waitForConnection(signal);
     }
   }
 }
@@ -115,13 +115,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-export const isLost = (): boolean => lost;
-export const useConnectionLost = (): boolean => useSyncExternalStore(subscribe, isLost);
+export const isConnectionLost = (): boolean => lost;
+export const useConnectionLost = (): boolean => useSyncExternalStore(subscribe, isConnectionLost);
 
 /** Probes on events that suggest a restored connection. Returns a function that removes the listeners. */
 export function watchConnection(): () => void {
   const probeIfVisible = () => {
-    if (document.visibilityState === 'visible') void probe();
+    if (document.visibilityState === 'visible') void checkConnection();
   };
   const events = [
     [window, 'online'],

@@ -4,7 +4,7 @@
  */
 import { AppError } from '@fundus/contract/errors';
 import { useSyncExternalStore } from 'react';
-import { isOffline, untilConnected } from './connection.ts';
+import { isOffline, waitForConnection } from './connection.ts';
 
 const waiting = new Set<AbortController>();
 const listeners = new Set<() => void>();
@@ -40,7 +40,7 @@ export async function sendWhenConnected<T>(send: () => Promise<T>): Promise<T> {
   try {
     await Promise.race([before, aborted(write.signal)]);
     for (;;) {
-      await untilConnected(write.signal);
+      await waitForConnection(write.signal);
       try {
         return await send();
       } catch (error) {
@@ -55,14 +55,14 @@ export async function sendWhenConnected<T>(send: () => Promise<T>): Promise<T> {
 }
 
 /** Discards all waiting writes. */
-export function discardWaiting(): void {
+export function discardQueuedWrites(): void {
   for (const write of [...waiting]) write.abort(new AppError('unavailable', { details: { discarded: true } }));
 }
 
-export const countWaiting = (): number => waiting.size;
+export const countQueuedWrites = (): number => waiting.size;
 
-export const useWaiting = (): number =>
+export const useQueuedWriteCount = (): number =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);
     return () => void listeners.delete(listener);
-  }, countWaiting);
+  }, countQueuedWrites);

@@ -1,13 +1,13 @@
 /** Reads and writes of screens, built on TanStack Query and `call`. */
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
-import { takesKey, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
+import { acceptsIdempotencyKey, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callWith, type CallArgs } from './call.ts';
-import { whenConnected } from './connection.ts';
+import { retryUntilConnected } from './connection.ts';
 import { sendWhenConnected } from './outbox.ts';
-import { sendSignedIn } from './session-end.ts';
-import { newKey, useKey } from './use-key.ts';
+import { sendAuthenticated } from './session-end.ts';
+import { createUuid, useIdempotencyKey } from './use-key.ts';
 
 /**
  * Returns the options of `useQuery`, `prefetchQuery` and similar functions. The key consists of method, path and arguments. Without a connection a
@@ -16,7 +16,7 @@ import { newKey, useKey } from './use-key.ts';
 export function query<E extends Endpoint>(endpoint: E, ...[args]: CallArgs<E>) {
   return queryOptions<Reply<E>, AppError>({
     queryKey: [endpoint.method, endpoint.path, args ?? {}],
-    queryFn: ({ signal }) => whenConnected(() => callWith(endpoint, signal, args as Args<E>), signal),
+    queryFn: ({ signal }) => retryUntilConnected(() => callWith(endpoint, signal, args as Args<E>), signal),
   });
 }
 
@@ -30,12 +30,12 @@ export const keyOf = (endpoint: Endpoint) => [endpoint.method, endpoint.path] as
  */
 export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {}) {
   const client = useQueryClient();
-  const act = useKey();
+  const act = useIdempotencyKey();
   return useMutation<Reply<E>, AppError, Args<E>>({
     mutationFn: (args) => {
-      const key = takesKey(endpoint) ? (endpoint.once ? act.keyOf(args) : newKey()) : undefined;
+      const key = acceptsIdempotencyKey(endpoint) ? (endpoint.once ? act.keyOf(args) : createUuid()) : undefined;
       const send = () => callWith(endpoint, undefined, args, key);
-      return mayRepeat(endpoint, client) ? sendWhenConnected(() => sendSignedIn(send)) : send();
+      return mayRetry(endpoint, client) ? sendWhenConnected(() => sendAuthenticated(send)) : send();
     },
     onSuccess: () => {
       act.renew();
@@ -63,7 +63,7 @@ export async function refetch(client: QueryClient, reads: readonly Endpoint[]): 
  * Returns whether a write may be retried automatically. The server stores no idempotency keys for guests and learner codes, so their POST calls are
  * excluded.
  */
-function mayRepeat(endpoint: Endpoint, client: QueryClient): boolean {
+function mayRetry(endpoint: Endpoint, client: QueryClient): boolean {
   const user = client.getQueryData<User | false>(query(accounts.userinfo).queryKey);
-  return Boolean(user) && takesKey(endpoint) && !(user && user.by_code && endpoint.method === 'POST');
+  return Boolean(user) && acceptsIdempotencyKey(endpoint) && !(user && user.by_code && endpoint.method === 'POST');
 }

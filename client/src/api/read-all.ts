@@ -3,7 +3,7 @@ import type { Endpoint, Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
 import { queryOptions } from '@tanstack/react-query';
 import { callWith, type CallArgs } from './call.ts';
-import { whenConnected } from './connection.ts';
+import { retryUntilConnected } from './connection.ts';
 
 type PageReply = { total: number; items: readonly unknown[] };
 type Paged = Endpoint & { reply: unknown };
@@ -33,6 +33,6 @@ export async function readAll<E extends Paged>(endpoint: E, signal: AbortSignal 
 export function queryAll<E extends Paged>(endpoint: E, ...args: CallArgs<E>) {
   return queryOptions<Reply<E>, AppError>({
     queryKey: [endpoint.method, endpoint.path, { all: true, ...args[0] }],
-    queryFn: ({ signal }) => whenConnected(() => readAll(endpoint, signal, ...args), signal),
+    queryFn: ({ signal }) => retryUntilConnected(() => readAll(endpoint, signal, ...args), signal),
   });
 }

@@ -10,7 +10,7 @@ let regain: Regain | null = null;
 export const onSessionEnd = (next: Regain | null): void => void (regain = next);
 
 /** Sends a write, and resends it after each new sign-in of the same user. */
-export async function sendSignedIn<T>(send: () => Promise<T>): Promise<T> {
+export async function sendAuthenticated<T>(send: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await send();

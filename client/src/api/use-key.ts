@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /** Returns a random UUID (version 4, RFC 9562). `crypto.randomUUID` is missing on pages without https. */
-export function newKey(): string {
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 0x0f) | 0x40;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
@@ -13,12 +13,12 @@ export function newKey(): string {
  * Returns the idempotency key of an action (docs/behaviour/common.md#idempotency). The key stays the same while the body is the same and no response
  * has arrived. Call `renew` after a response, so that the next action gets a new key.
  */
-export function useKey() {
+export function useIdempotencyKey() {
   const current = useRef({ about: '', key: '' });
   return {
     keyOf(body: unknown): string {
       const about = JSON.stringify(body);
-      if (current.current.about !== about) current.current = { about, key: newKey() };
+      if (current.current.about !== about) current.current = { about, key: createUuid() };
       return current.current.key;
     },
     renew(): void {

@@ -1,6 +1,6 @@
 import { Blob } from 'node:buffer';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { partOf } from './partial.ts';
+import { rangeResponse } from './partial.ts';
 
 // Replaces jsdom's `Blob`, which the `Response` of Node cannot read.
 beforeAll(() => void vi.stubGlobal('Blob', Blob));
@@ -8,7 +8,7 @@ afterAll(() => void vi.unstubAllGlobals());
 
 const stored = () => new Response('0123456789', { headers: { 'content-type': 'video/mp4' } });
 const read = async (range: string | null) => {
-  const part = await partOf(stored(), range);
+  const part = await rangeResponse(stored(), range);
   return [part.status, part.headers.get('content-range'), await part.text()];
 };
 
@@ -27,6 +27,6 @@ it.each([null, 'bytes=-', 'lines=1-2', 'bytes=0-1,4-5'])('returns the whole file
 });
 
 it('preserves the content type in a partial response', async () => {
-  const part = await partOf(stored(), 'bytes=0-1');
+  const part = await rangeResponse(stored(), 'bytes=0-1');
   expect([part.headers.get('content-type'), part.headers.get('content-length')]).toEqual(['video/mp4', '2']);
 });

@@ -1,7 +1,7 @@
 /** Range requests for stored files (RFC 9110, section 14). Players read films in ranges. */
 
 /** Returns what a request asks for: the whole stored response (200), a range (206), or 416 if the range starts beyond the end. */
-export async function partOf(stored: Response, range: string | null): Promise<Response> {
+export async function rangeResponse(stored: Response, range: string | null): Promise<Response> {
   const headers = new Headers(stored.headers);
   headers.set('accept-ranges', 'bytes');
   const wanted = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');

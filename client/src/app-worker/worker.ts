@@ -5,7 +5,7 @@
  */
 import { OFFLINE_CACHE, TEXTS_CACHE } from '../stores/offline/forget.ts';
 import { findFile, OFFLINE_PATH } from '../stores/offline/offline-cache.ts';
-import { partOf } from './partial.ts';
+import { rangeResponse } from './partial.ts';
 
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Fetching = Lasting & {
@@ -141,5 +141,5 @@ async function readPublic(request: Request): Promise<Response> {
 
 async function readStored(pathname: string, request: Request): Promise<Response> {
   const stored = await findFile(pathname, Date.now());
-  return stored ? partOf(stored, request.headers.get('range')) : new Response(null, { status: 404 });
+  return stored ? rangeResponse(stored, request.headers.get('range')) : new Response(null, { status: 404 });
 }

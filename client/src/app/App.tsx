@@ -5,20 +5,20 @@ import { startTransition, useCallback, useEffect, useLayoutEffect, useMemo, useS
 import { watchConnection } from '../api/connection.ts';
 import { query } from '../api/query.ts';
 import { onSessionEnd } from '../api/session-end.ts';
-import { addressPupil } from '../i18n/translate.ts';
-import { regainSession } from '../stores/login-required.ts';
+import { setPupilWording } from '../i18n/translate.ts';
+import { restoreSession } from '../stores/login-required.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { useTheme } from '../theme/current-theme.ts';
 import { recoverLoadsWith } from '../ui/load-later.tsx';
-import { makeRouter, RouterProvider, stepOwner } from '../ui/router.tsx';
+import { makeRouter, RouterProvider, historyEntryOwner } from '../ui/router.tsx';
 import { ShowDelayed } from '../ui/Skeleton.tsx';
 import { registerWorker } from './start/app-worker.ts';
 import { CrashBoundary } from './start/CrashScreen.tsx';
 import { recoverLoad } from './start/load-recovery.ts';
 import { notifyIfUpdated, watchVersion } from './start/new-version.ts';
-import { followOffline } from './start/offline-start.ts';
+import { updateOfflineMedia } from './start/offline-start.ts';
 import { Shell } from './frame/Shell.tsx';
-import { sessionActs } from './start/session-acts.ts';
+import { createSessionActions } from './start/session-acts.ts';
 import { useOtherTabs } from './start/use-other-tabs.ts';
 import { DEFAULT_PRODUCT_NAME, start, type Start } from './start/start.ts';
 import { StartProblem } from './start/StartProblem.tsx';
@@ -34,7 +34,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
   useEffect(() => recoverLoadsWith(recoverLoad), []);
   useEffect(() => watchVersion(), []);
   useEffect(() => {
-    onSessionEnd(regainSession);
+    onSessionEnd(restoreSession);
     return () => onSessionEnd(null);
   }, []);
 
@@ -43,7 +43,7 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
     void start().then((result) => {
       if (!given) return;
       queryClient.setQueryData(query(accounts.userinfo).queryKey, result.user);
-      addressPupil(isPupil(result.user));
+      setPupilWording(isPupil(result.user));
       // A transition renders in small pieces, so that slow phones stay responsive.
       startTransition(() => setKnown(result));
       if (result.texts) notifyIfUpdated();
@@ -79,7 +79,7 @@ const isPupil = (user: User | false | null | undefined): boolean => Boolean(user
 /** Returns a router that stores the user with each history step. A page that another user left open is replaced by the start page. */
 function makeOwnRouter(queryClient: QueryClient) {
   const user = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
-  const owner = stepOwner();
+  const owner = historyEntryOwner();
   const router = makeRouter(user ? user.id : '');
   if (user && owner !== '' && owner !== user.id) router.go('/', { replace: true, force: true });
   return router;
@@ -103,14 +103,14 @@ function Portal({ config, queryClient, offline, failed }: PortalProps) {
 
   useEffect(() => registerWorker(), []);
   useEffect(() => {
-    if (met) void followOffline(user).catch(() => undefined);
+    if (met) void updateOfflineMedia(user).catch(() => undefined);
   }, [met, user]);
 
-  useLayoutEffect(() => addressPupil(isPupil(user)), [user]);
+  useLayoutEffect(() => setPupilWording(isPupil(user)), [user]);
 
   const tabs = useOtherTabs({ queryClient, router, offline, onMet });
   const session = useMemo<Session>(
-    () => ({ user, config, productName, ...sessionActs({ config, queryClient, router, tabs, onMet }) }),
+    () => ({ user, config, productName, ...createSessionActions({ config, queryClient, router, tabs, onMet }) }),
     [user, config, productName, queryClient, router, tabs, onMet],
   );
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frontendConfig, person } from '../testing/people.ts';
-import { decide, isCredential, isEmbedded, isSentByOther } from './guard.ts';
+import { decideNavigation, isCredential, isEmbedded, isProviderSignIn } from './guard.ts';
 import { isKept } from './frame/KeepAlive.tsx';
 
 const teacher = person();
@@ -12,8 +12,8 @@ describe('decide', () => {
     'redirects %s to the setup while there is no district',
     (path) => {
       const empty = { ...config, first_start: true };
-      for (const visitor of [null, teacher]) expect(decide(path, visitor, empty)).toEqual({ kind: 'first_start' });
-      expect(decide('/setup', null, empty)).toMatchObject({ kind: 'screen', name: 'first-start' });
+      for (const visitor of [null, teacher]) expect(decideNavigation(path, visitor, empty)).toEqual({ kind: 'first_start' });
+      expect(decideNavigation('/setup', null, empty)).toMatchObject({ kind: 'screen', name: 'first-start' });
     },
   );
 
@@ -41,24 +41,27 @@ describe('decide', () => {
     ['/login', null, { kind: 'screen', name: 'login' }],
     ['/login', teacher, { kind: 'home' }],
     ['/%E0%A4%A', teacher, { kind: 'error', type: 'invalid_path' }],
-  ])('%s', (path, who, expected) => expect(decide(path, who, config)).toMatchObject(expected));
+  ])('%s', (path, who, expected) => expect(decideNavigation(path, who, config)).toMatchObject(expected));
 
   it('rejects repeated parameters', () =>
-    expect(decide('/search', teacher, config, '?q=a&q=b')).toEqual({ kind: 'error', type: 'array_parameter' }));
+    expect(decideNavigation('/search', teacher, config, '?q=a&q=b')).toEqual({ kind: 'error', type: 'array_parameter' }));
 
   it('opens the search to guests if SearchNotLoggedIn is set', () =>
-    expect(decide('/search', null, frontendConfig({ SearchNotLoggedIn: true }))).toMatchObject({ kind: 'screen', name: 'search' }));
+    expect(decideNavigation('/search', null, frontendConfig({ SearchNotLoggedIn: true }))).toMatchObject({
+      kind: 'screen',
+      name: 'search',
+    }));
 
   it('opens the home page to guests in media-centre mode', () => {
-    expect(decide('/', null, frontendConfig({ Type: 'bawue' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
-    expect(decide('/', null, frontendConfig({ Type: 'hueber' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
+    expect(decideNavigation('/', null, frontendConfig({ Type: 'bawue' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
+    expect(decideNavigation('/', null, frontendConfig({ Type: 'hueber' }))).toMatchObject({ kind: 'screen', name: 'homepage' });
   });
 
   it('blocks the search for all users if it is disabled', () => {
     const none = frontendConfig({ DisableSearch: true, SearchNotLoggedIn: true });
     for (const path of ['/search', '/search/FU-1', '/catalogue/search', '/catalogue/search/FU-1'])
-      for (const who of [null, teacher]) expect(decide(path, who, none), path).toEqual({ kind: 'error', type: 'blocked' });
-    expect(decide('/media/FU-1', teacher, none)).toMatchObject({ kind: 'screen', name: 'media' });
+      for (const who of [null, teacher]) expect(decideNavigation(path, who, none), path).toEqual({ kind: 'error', type: 'blocked' });
+    expect(decideNavigation('/media/FU-1', teacher, none)).toMatchObject({ kind: 'screen', name: 'media' });
   });
 });
 
@@ -85,5 +88,5 @@ describe('detection of browsers sent by an identity provider', () => {
     ['/login', '?issue=1', '#code=x', false],
     ['/login/password-reset', '?iss=https://land.example', '', false],
     ['/', '?iss=https://land.example', '', false],
-  ])('%s%s%s', (path, search, hash, sent) => expect(isSentByOther(path, search, hash)).toBe(sent));
+  ])('%s%s%s', (path, search, hash, sent) => expect(isProviderSignIn(path, search, hash)).toBe(sent));
 });

@@ -14,7 +14,7 @@ type Decision =
   /** The portal has no district yet, so every address opens the setup. */
   | { kind: 'first_start' };
 
-export function decide(pathname: string, person: Person | null, config: FrontendConfigReply, search = ''): Decision {
+export function decideNavigation(pathname: string, person: Person | null, config: FrontendConfigReply, search = ''): Decision {
   const match = matchPath(pathname);
   if (config.first_start && !('name' in match && match.name === 'first-start')) return { kind: 'first_start' };
   if ('problem' in match) return { kind: 'error', type: match.problem };
@@ -37,13 +37,13 @@ export const isCredential = (pathname: string): boolean => {
  * Returns whether an identity provider sent the browser to the sign-in page. The provider's response replaces a signed-in user
  * (docs/behaviour/accounts.md#identity-providers).
  */
-export const isSentByOther = (pathname: string, search: string, hash: string): boolean => {
+export const isProviderSignIn = (pathname: string, search: string, hash: string): boolean => {
   const match = matchPath(pathname);
   return 'name' in match && match.name === 'login' && (new URLSearchParams(search).has('iss') || hash.startsWith('#answer='));
 };
 
 /** Returns whether the screen at an address fills the window, without header and footer. */
-export const isBare = (pathname: string): boolean => {
+export const fillsWindow = (pathname: string): boolean => {
   const match = matchPath(pathname);
   return 'name' in match && Boolean((screens[match.name] as Screen).bare);
 };

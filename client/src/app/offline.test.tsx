@@ -10,8 +10,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { isLost, isOffline, connectionError, markConnected, watchConnection } from '../api/connection.ts';
-import { countWaiting, discardWaiting } from '../api/outbox.ts';
+import { isConnectionLost, isOffline, connectionError, markConnected, watchConnection } from '../api/connection.ts';
+import { countQueuedWrites, discardQueuedWrites } from '../api/outbox.ts';
 import { query, useCall } from '../api/query.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
 import { useUnsaved } from '../stores/unsaved.ts';
@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   unwatch();
-  discardWaiting();
+  discardQueuedWrites();
   markConnected();
   sessionStorage.clear();
 });
@@ -121,7 +121,7 @@ describe('a write without a connection', () => {
     await bookmark();
     await screen.findByText('Keine Verbindung. 2 Änderungen werden gesendet, sobald die Verbindung wieder steht.');
     await reconnect();
-    await waitFor(() => expect(countWaiting()).toBe(0));
+    await waitFor(() => expect(countQueuedWrites()).toBe(0));
     expect(api.to(library.setBookmark)).toHaveLength(2);
     await waitFor(() => expect(screen.queryByText(OFFLINE)).toBeNull());
     expect(screen.queryByText(/gesendet|wartet/)).toBeNull();
@@ -162,7 +162,7 @@ describe('a write without a connection', () => {
     const close = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
     expect(close()).toBe(true);
     await reconnect();
-    await waitFor(() => expect(countWaiting()).toBe(0));
+    await waitFor(() => expect(countQueuedWrites()).toBe(0));
     expect(close()).toBe(false);
   });
 
@@ -187,10 +187,10 @@ describe('the texts of a screen', () => {
     online = false;
     let loaded = false;
     const texts = loadTextsOf('duplicates').then(() => (loaded = true));
-    await waitFor(() => expect(isLost()).toBe(true));
+    await waitFor(() => expect(isConnectionLost()).toBe(true));
     expect(loaded).toBe(false);
     online = true;
-    await waitFor(() => expect(isLost()).toBe(false), { timeout: 4_000 });
+    await waitFor(() => expect(isConnectionLost()).toBe(false), { timeout: 4_000 });
     await texts;
   });
 });
@@ -231,7 +231,7 @@ describe('a script that fails to load', () => {
       if (!online) throw notLoaded();
       return Words;
     }, 'screen');
-    await waitFor(() => expect(isLost()).toBe(true));
+    await waitFor(() => expect(isConnectionLost()).toBe(true));
     online = true;
     await screen.findByText('geladen');
     expect(reload).not.toHaveBeenCalled();

@@ -2,7 +2,7 @@
 import { setup } from '@fundus/contract/setup/setup';
 import { matchPath, type ScreenName } from '@fundus/contract/screens';
 import { cachedFetch } from '../api/cached-fetch.ts';
-import { whenConnected } from '../api/connection.ts';
+import { retryUntilConnected } from '../api/connection.ts';
 import { loadMessages } from '../i18n/load-messages.ts';
 import { loadReferenceNames } from '../i18n/reference-names.ts';
 import { currentLocale, onMissingText, showMessages } from '../i18n/translate.ts';
@@ -34,7 +34,7 @@ export async function loadTextsOf(screen: ScreenName): Promise<void> {
   const locale = currentLocale();
   if (opened.get(screen) === locale) return;
   opened.set(screen, null);
-  const messages = await load(locale, screen, whenConnected);
+  const messages = await load(locale, screen, retryUntilConnected);
   if (!messages) throw new Error(`no texts for the screen ${screen}`);
   // If the language was changed in the meantime, the texts of this screen are already loaded.
   if (currentLocale() !== locale) return;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { berlinMoment, momentOf, typedTime } from './berlin-time.ts';
+import { berlinMoment, parseDateTimeInput, formatDateTimeInput } from './berlin-time.ts';
 
 describe('time in Europe/Berlin', () => {
   it.each([
@@ -11,18 +11,18 @@ describe('time in Europe/Berlin', () => {
     ['2026-10-25T01:59', '2026-10-24T23:59:00.000Z'],
     ['2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
   ])('converts %s to %s and back', (typed, moment) => {
-    expect(momentOf(typed)).toBe(moment);
-    expect(typedTime(moment)).toBe(typed);
+    expect(parseDateTimeInput(typed)).toBe(moment);
+    expect(formatDateTimeInput(moment)).toBe(typed);
   });
 
   it('returns the earlier moment for an ambiguous time in autumn', () =>
-    expect(momentOf('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z'));
+    expect(parseDateTimeInput('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z'));
   it('moves a time that is skipped in spring one hour later', () =>
-    expect(typedTime(momentOf('2026-03-29T02:30'))).toBe('2026-03-29T03:30'));
+    expect(formatDateTimeInput(parseDateTimeInput('2026-03-29T02:30'))).toBe('2026-03-29T03:30'));
 
   it('returns null or an empty text for missing input', () => {
-    expect(momentOf('')).toBeNull();
-    expect(typedTime(null)).toBe('');
+    expect(parseDateTimeInput('')).toBeNull();
+    expect(formatDateTimeInput(null)).toBe('');
   });
 
   it('formats a moment with day and time', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'de')).toBe('21.11.2026, 20:00'));

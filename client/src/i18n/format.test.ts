@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shiftDay } from '@fundus/contract/days';
 import { DATE_FORMATS } from '@fundus/contract/locale';
 import fc from 'fast-check';
-import { formatBytes, formatDate, formatDuration, formatNumber, formatWhole, languageName, ownName } from './format.ts';
+import { formatBytes, formatDate, formatDuration, formatNumber, formatDateUnbroken, languageName, nativeLanguageName } from './format.ts';
 
 describe('formatDate', () => {
   it('formats short and long dates as specified', () => {
@@ -32,7 +32,7 @@ describe('formatDate', () => {
 
   it('joins day, month and year with no-break spaces', () => {
     const said = (format: 'short' | 'long' | 'weekday', locale: string) =>
-      formatWhole('2026-02-01', format, locale).replaceAll('\u00a0', '_');
+      formatDateUnbroken('2026-02-01', format, locale).replaceAll('\u00a0', '_');
     expect([said('weekday', 'de'), said('long', 'de'), said('short', 'de')]).toEqual([
       'Sonntag, 1._Februar',
       '1._Februar_2026',
@@ -115,7 +115,7 @@ describe('names of languages', () => {
   it('are available in the current language and in the language itself', () => {
     expect(languageName('en', 'de')).toBe('Englisch');
     expect(languageName('??', 'de')).toBe('??');
-    expect(ownName('de')).toBe('Deutsch');
-    expect(ownName('fr')).toBe('Français');
+    expect(nativeLanguageName('de')).toBe('Deutsch');
+    expect(nativeLanguageName('fr')).toBe('Français');
   });
 });

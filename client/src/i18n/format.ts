@@ -25,7 +25,7 @@ export function formatDate(value: string | Date, format: Format, locale: string)
 }
 
 /** Returns the result of `formatDate` with no-break spaces, so that a line can break only after the weekday. */
-export const formatWhole = (...about: Parameters<typeof formatDate>): string =>
+export const formatDateUnbroken = (...about: Parameters<typeof formatDate>): string =>
   formatDate(...about)
     .replace(/(\d\.?) /u, '$1\u00a0')
     .replace(/ (?=\d{4}$)/u, '\u00a0');
@@ -74,7 +74,7 @@ export function languageName(code: string, locale: string): string {
 }
 
 /** Returns the name of a language in the language itself, for the language selector. */
-export const ownName = (code: string): string => {
+export const nativeLanguageName = (code: string): string => {
   const name = languageName(code, code);
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 };

@@ -3,7 +3,7 @@ import { chooseLanguage } from '@fundus/contract/locale';
 
 const KEY = 'language';
 
-export const startLanguage = (supported: readonly string[]): string =>
+export const detectLanguage = (supported: readonly string[]): string =>
   chooseLanguage(localStorage.getItem(KEY), navigator.languages ?? [navigator.language], supported);
 
 export const storeLanguage = (locale: string): void => localStorage.setItem(KEY, locale);

@@ -13,7 +13,7 @@ const MAX_YEARS = 8;
  * Parses a typed date, in which the day always comes before the month. Returns an ISO date, or `null` if it is invalid. With `now`, a date without a
  * year is its next occurrence, today included. If that is after `max`, it is the last occurrence not after `max`.
  */
-export function readDay(text: string, { now, max }: { now?: string; max?: string | undefined } = {}): string | null {
+export function parseDay(text: string, { now, max }: { now?: string; max?: string | undefined } = {}): string | null {
   const parts = WITHOUT_YEAR.exec(text.trim());
   if (now === undefined || !parts) return readFullDate(text);
   const [, day, month] = parts;

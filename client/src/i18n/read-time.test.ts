@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTime } from './read-time.ts';
+import { parseTimeOfDay } from './read-time.ts';
 
 it.each([
   ['8', '08:00'],
@@ -12,4 +12,4 @@ it.each([
   ['8:3', null],
   ['', null],
   ['morgens', null],
-])('reads %s as %s', (typed, time) => expect(readTime(typed)).toBe(time));
+])('reads %s as %s', (typed, time) => expect(parseTimeOfDay(typed)).toBe(time));

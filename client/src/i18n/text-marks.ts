@@ -15,7 +15,7 @@ const keys: string[] = [];
 const numbers = new Map<string, number>();
 
 /** Returns the text preceded by a mark with its key. */
-export function markText(key: string, words: string): string {
+export function addTextMark(key: string, words: string): string {
   let number = numbers.get(key);
   if (number === undefined) {
     number = keys.push(key) - 1;
@@ -33,4 +33,4 @@ export const keysIn = (words: string): string[] =>
   });
 
 /** Returns the text without marks. */
-export const withoutMarks = (words: string): string => words.replace(MARK, '');
+export const stripMarks = (words: string): string => words.replace(MARK, '');

@@ -1,29 +1,29 @@
 /** Tests of texts for pupils, which replace those for adults. */
 import { de } from '@fundus/contract/messages';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressPupil, findText, showMessages, t } from './translate.ts';
+import { setPupilWording, findText, showMessages, t } from './translate.ts';
 
 beforeEach(() => showMessages('de', de));
-afterEach(() => addressPupil(false));
+afterEach(() => setPupilWording(false));
 
 describe('a pupil', () => {
   it('is addressed by the text for pupils with placeholders and plural forms', () => {
     expect(t('card.bookmark.added', { title: 'Zelle' })).toBe('„Zelle“ steht auf Ihrer Merkliste.');
-    addressPupil(true);
+    setPupilWording(true);
     expect(t('card.bookmark.added', { title: 'Zelle' })).toBe('„Zelle“ steht auf deiner Merkliste.');
     expect(t('choice.bookmarked', { count: 1 })).toBe('1 Medium steht auf deiner Merkliste.');
     expect(t('choice.bookmarked', { count: 2 })).toBe('2 Medien stehen auf deiner Merkliste.');
   });
 
   it('gets the common text if there is none for pupils', () => {
-    addressPupil(true);
+    setPupilWording(true);
     expect(t('app.close')).toBe(de['app.close']);
     expect(findText('no.such.text')).toBeNull();
   });
 
   it('gets the common text in English, which has no separate form', () => {
     showMessages('en', { 'error.forbidden': 'You do not have permission to do this.' });
-    addressPupil(true);
+    setPupilWording(true);
     expect(t('error.forbidden')).toBe('You do not have permission to do this.');
   });
 });

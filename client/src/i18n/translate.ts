@@ -39,7 +39,7 @@ const subscribe = (renew: () => void) => {
 let toPupil = false;
 
 /** Sets whether texts address a pupil, and re-renders all components that show texts. */
-export function addressPupil(yes: boolean): void {
+export function setPupilWording(yes: boolean): void {
   if (yes === toPupil) return;
   toPupil = yes;
   changes += 1;

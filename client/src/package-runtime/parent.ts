@@ -2,15 +2,15 @@
  * Replacement for `window.parent`. The real parent belongs to the portal and is not accessible, so packages that search it for the SCORM API would
  * fail. The replacement provides the API and little else.
  */
-export const player: Window = window.parent;
+export const playerWindow: Window = window.parent;
 
 /** Installs the replacement. `onUnknown` is called if a package reads any other property of it. */
 export function installParent(onUnknown: () => void): void {
-  if (player === window) return;
+  if (playerWindow === window) return;
   const above: object = new Proxy(Object.create(null) as object, {
     get: (_, name) => {
       if (name === 'API' || name === 'API_1484_11') return (window as unknown as Record<string, unknown>)[name];
-      if (name === 'postMessage') return (message: unknown) => player.postMessage(message, '*');
+      if (name === 'postMessage') return (message: unknown) => playerWindow.postMessage(message, '*');
       if (name === 'parent' || name === 'self' || name === 'window') return above;
       if (name === 'closed') return false;
       if (name === 'length' || name === 'frames') return name === 'length' ? 1 : above;

@@ -1,13 +1,13 @@
 /** Reports problems of a package to the player, which lists them: missing files, blocked hosts, and frames that cannot access each other. */
 import { state } from './frame-state.ts';
-import { player } from './parent.ts';
+import { playerWindow } from './parent.ts';
 
 const MAX_REPORTS = 20;
 
 let sent = 0;
 
 export function postToPlayer(message: Record<string, unknown>): void {
-  if (player !== window) player.postMessage({ context: 'exercise', ...message }, '*');
+  if (playerWindow !== window) playerWindow.postMessage({ context: 'exercise', ...message }, '*');
 }
 
 function report(message: Record<string, unknown>): void {

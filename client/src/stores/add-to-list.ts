@@ -4,7 +4,7 @@ import { TITLE_LENGTH } from '@fundus/contract/medialists/rules';
 import { useSyncExternalStore } from 'react';
 import type { z } from 'zod';
 
-export type ToList = {
+export type ListAddition = {
   items: readonly z.input<typeof NewItem>[];
   /** Title of the first item. */
   title: string;
@@ -14,10 +14,10 @@ export type ToList = {
 };
 type Medium = { identifier: string; fn_titel: string };
 
-let wanted: ToList | null = null;
+let wanted: ListAddition | null = null;
 const listeners = new Set<() => void>();
 
-function setWanted(next: ToList | null): void {
+function setWanted(next: ListAddition | null): void {
   wanted = next;
   for (const listener of listeners) listener();
 }
@@ -42,9 +42,9 @@ export const addExcerptToList = ({ id, title }: { id: string; title: string }): 
 export const addLinkToList = (url: string, title: string): void =>
   setWanted({ items: [{ kind: 'external', url, title: title.slice(0, TITLE_LENGTH) }], title, media: [] });
 
-export const endAddingToList = (): void => setWanted(null);
+export const closeAddToList = (): void => setWanted(null);
 
-export const useToList = (): ToList | null =>
+export const useToList = (): ListAddition | null =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

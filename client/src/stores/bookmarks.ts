@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 let marks: ReadonlyMap<string, boolean> = new Map();
 const listeners = new Set<() => void>();
 
-export function setMark(identifier: string, bookmarked: boolean): void {
+export function setBookmarked(identifier: string, bookmarked: boolean): void {
   marks = new Map(marks).set(identifier, bookmarked);
   for (const listener of listeners) listener();
 }
@@ -16,13 +16,13 @@ export function clearBookmarks(): void {
 }
 
 /** Returns whether a medium is bookmarked. A change since the page was loaded takes precedence over the reply. */
-export const isMarked = (item: { identifier: string; bookmarked: boolean }): boolean => marks.get(item.identifier) ?? item.bookmarked;
+export const isBookmarked = (item: { identifier: string; bookmarked: boolean }): boolean => marks.get(item.identifier) ?? item.bookmarked;
 
-export const useMarked = (item: { identifier: string; bookmarked: boolean }): boolean =>
+export const useBookmarked = (item: { identifier: string; bookmarked: boolean }): boolean =>
   useSyncExternalStore(
     (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => isMarked(item),
+    () => isBookmarked(item),
   );

@@ -23,7 +23,7 @@ export function requireLogin(redirectUrl: string, { forced = false }: { forced?:
 }
 
 /** Opens the sign-in dialog. Resolves once the same user has signed in again, and rejects with `login_required` if the dialog is closed. */
-export function regainSession(): Promise<void> {
+export function restoreSession(): Promise<void> {
   const write = Promise.withResolvers<void>();
   waiting.push(write);
   requireLogin(location.pathname + location.search);
@@ -42,7 +42,7 @@ export function closeLoginDialog({ signedIn = false } = {}): void {
 }
 
 /** Returns whether the error was caused by closing the sign-in dialog. */
-export const isDeclined = ({ details }: AppError): boolean => details?.declined === true;
+export const isSignInDeclined = ({ details }: AppError): boolean => details?.declined === true;
 
 function show(shown: boolean): void {
   open = shown;

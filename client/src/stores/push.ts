@@ -6,17 +6,17 @@ const WORKER = '/assets/push-worker.js';
 /** Scope of the service worker. It contains no pages, so the worker controls none. */
 const SCOPE = '/assets/';
 /** Timeout in milliseconds for the push service. It usually responds within two seconds, but browsers wait forever if a network blocks it. */
-export const PUSH_WAITS = 15_000;
+export const PUSH_TIMEOUT_MS = 15_000;
 /** Timeout in milliseconds for unsubscribing, because signing out waits for it. */
 const ENDING_WAITS = 2_000;
 
 /** Thrown if the push service does not respond. */
-export class PushSilent extends Error {}
+export class PushTimeoutError extends Error {}
 
 function waitAtMost<T>(answer: Promise<T>, most: number): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const silence = new Promise<never>((_, fail) => {
-    timer = setTimeout(() => fail(new PushSilent()), most);
+    timer = setTimeout(() => fail(new PushTimeoutError()), most);
   });
   return Promise.race([answer, silence]).finally(() => clearTimeout(timer));
 }
@@ -35,16 +35,16 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0));
 
 /**
- * Asks for permission and registers this browser with the server. Returns `null` if the user declines. Throws `PushSilent` if the push service does
+ * Asks for permission and registers this browser with the server. Returns `null` if the user declines. Throws `PushTimeoutError` if the push service does
  * not respond.
  */
-export async function beginPush(key: string): Promise<Browser | null> {
+export async function subscribeToPush(key: string): Promise<Browser | null> {
   // There is no timeout while the user decides about the permission.
   if ((await Notification.requestPermission()) !== 'granted') return null;
   const subscribing = subscribe(key);
-  const made = await waitAtMost(subscribing, PUSH_WAITS).catch((error: unknown) => {
+  const made = await waitAtMost(subscribing, PUSH_TIMEOUT_MS).catch((error: unknown) => {
     // Removes a subscription created after the timeout, because the server does not store it.
-    if (error instanceof PushSilent)
+    if (error instanceof PushTimeoutError)
       void subscribing.then(
         (late) => late.unsubscribe(),
         () => undefined,
@@ -72,7 +72,7 @@ const active = (registration: ServiceWorkerRegistration): Promise<void> =>
   });
 
 /** Ends push notifications on sign-out, so that the next user of the browser does not receive them. */
-export async function endPush(): Promise<void> {
+export async function unsubscribeFromPush(): Promise<void> {
   const endpoint = await findEndpoint();
   if (endpoint === null) return;
   const { items } = await call(push.browsers);
@@ -80,12 +80,12 @@ export async function endPush(): Promise<void> {
   if (own) await call(push.removeBrowser, { params: { id: own.id } });
   // The server has removed the subscription, so a push service that does not respond is ignored.
   await waitAtMost(unsubscribe(), ENDING_WAITS).catch((error: unknown) => {
-    if (!(error instanceof PushSilent)) throw error;
+    if (!(error instanceof PushTimeoutError)) throw error;
   });
 }
 
 /** Ends push notifications of another user whose session expired without a sign-out. */
-export async function endForeignPush(): Promise<void> {
+export async function unsubscribeOtherUser(): Promise<void> {
   const endpoint = await findEndpoint();
   if (endpoint === null) return;
   const { items } = await call(push.browsers);

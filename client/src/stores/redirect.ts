@@ -1,6 +1,6 @@
 /** Page to open after signing in, which must be a path of the route table (docs/behaviour/access.md#client-storage). */
 import { matchPath } from '@fundus/contract/screens';
-import { stepOwner } from '../ui/router.tsx';
+import { historyEntryOwner } from '../ui/router.tsx';
 
 const KEY = 'redirectUrl';
 /** Storage key of the user for whom the target is stored. Missing if an anonymous visitor was asked to sign in. */
@@ -29,7 +29,7 @@ export function safeRedirect(raw: string | null): string {
 }
 
 /** Stores the page to open after the next sign-in of `person`, who defaults to the owner of the current history entry. */
-export function storeRedirect(path: string, person: string = stepOwner()): void {
+export function storeRedirect(path: string, person: string = historyEntryOwner()): void {
   const safe = safeRedirect(path);
   clearRedirect();
   if (safe === '/') return;

@@ -21,10 +21,10 @@ export function setSearchText(next: string): void {
 export const useSearchText = (): string => useSyncExternalStore(subscribe, () => text);
 
 /** Returns whether the search field in the header is hidden, because a large one is in view. */
-export const useSearchBarClosed = (): boolean => useSyncExternalStore(subscribe, () => override !== null);
+export const useIsSearchBarHidden = (): boolean => useSyncExternalStore(subscribe, () => override !== null);
 
 /** Returns the large search field in view, which the key `/` focuses, or `null`. */
-export const searchStandIn = (): HTMLInputElement | null => override;
+export const largeSearchField = (): HTMLInputElement | null => override;
 
 /** Hides the search field in the header while the given large field is in view. */
 export function useLargeSearchField(field: RefObject<HTMLInputElement | null>): void {

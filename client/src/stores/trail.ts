@@ -7,7 +7,7 @@ export type Trail = { address: string; title: string; steps: readonly TrailStep[
 let trail: Trail | null = null;
 
 /** Stores the list when one of its media is opened. */
-export function storeTrail(steps: readonly TrailStep[]): void {
+export function storeNavigationList(steps: readonly TrailStep[]): void {
   trail = { address: location.pathname + location.search, title: currentTitle(), steps };
 }
 

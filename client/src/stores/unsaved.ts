@@ -9,7 +9,7 @@ const losses = new Map<object, Loss>();
 const atRest: (() => void)[] = [];
 
 /** Resolves once nothing on the page is unsaved. */
-export const untilSaved = (): Promise<void> =>
+export const waitUntilSaved = (): Promise<void> =>
   new Promise((resolve) => {
     if (losses.size === 0) resolve();
     else atRest.push(resolve);

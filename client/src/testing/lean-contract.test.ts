@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withoutSchemas } from '../../lean-contract.ts';
+import { stripSchemas } from '../../lean-contract.ts';
 
 const code = `import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
@@ -13,7 +13,7 @@ export const pick = (n: number): number => n;
 `;
 
 it('removes schemas and server-only options from endpoints and keeps the rest', () => {
-  const lean = withoutSchemas(code);
+  const lean = stripSchemas(code);
   expect(lean).toContain("list: endpoint({ method: 'GET', path: '/api/v1/things', ...gate, })");
   expect(lean).toContain("file: endpoint({ method: 'GET', path: '/api/v1/file', ...gate, reply: 'stream' })");
   expect(lean).toContain('export const Thing = /* @__PURE__ */ (() => (z.object({ id: z.string() })))();');

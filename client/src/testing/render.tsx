@@ -6,7 +6,7 @@ import { act, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { setUser } from '../app/start/set-user.ts';
 import { makeQueryClient } from '../app/start/query-client.ts';
-import { addressPupil, showMessages } from '../i18n/translate.ts';
+import { setPupilWording, showMessages } from '../i18n/translate.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { makeRouter, RouterProvider } from '../ui/router.tsx';
 import { frontendConfig, person } from './people.ts';
@@ -25,7 +25,7 @@ const session: Omit<Session, 'setUser'> = {
 export async function show(ui: ReactNode, about: Partial<Session> = {}) {
   showMessages('de', de);
   const user = about.user ?? session.user;
-  addressPupil(user !== false && isStudent(user));
+  setPupilWording(user !== false && isStudent(user));
   const router = makeRouter();
   const queryClient = makeQueryClient();
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } });

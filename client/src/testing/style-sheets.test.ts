@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { borrowed, definedTwice, readSheet, readSheets, readSource, readSources, repainted, unused } from './style-sheets.ts';
+import {
+  findUnimportedClasses,
+  findDuplicateClasses,
+  readSheet,
+  readSheets,
+  readSource,
+  readSources,
+  findRestyledClasses,
+  findUnusedClasses,
+} from './style-sheets.ts';
 
 describe('style sheets', () => {
   const sheets = readSheets();
@@ -9,10 +18,10 @@ describe('style sheets', () => {
     expect(sheets.length).toBeGreaterThan(80);
     expect(sources.flatMap(({ classes }) => [...classes]).length).toBeGreaterThan(1000);
   });
-  it('finds no class whose sheet is not imported', () => expect(borrowed(sheets, sources)).toEqual([]));
-  it('finds no class that is defined twice', () => expect(definedTwice(sheets)).toEqual([]));
-  it('finds no unused class', () => expect(unused(sheets, sources)).toEqual([]));
-  it('finds no class restyled by another sheet', () => expect(repainted(sheets)).toEqual([]));
+  it('finds no class whose sheet is not imported', () => expect(findUnimportedClasses(sheets, sources)).toEqual([]));
+  it('finds no class that is defined twice', () => expect(findDuplicateClasses(sheets)).toEqual([]));
+  it('finds no unused class', () => expect(findUnusedClasses(sheets, sources)).toEqual([]));
+  it('finds no class restyled by another sheet', () => expect(findRestyledClasses(sheets)).toEqual([]));
 });
 
 describe('findings of the check', () => {
@@ -26,23 +35,25 @@ describe('findings of the check', () => {
     ["<b className={kind === 'btn' ? 'x' : 'y'} />", []],
     ['<Part buttonClassName={`btn ${more}`} />', ['forms/Form.tsx: .btn of ui/button.css']],
     ["import '../ui/button.css'; <b className='btn' />", []],
-  ])('reports a class whose sheet is not imported: %s', (code, found) => expect(borrowed([button], [uses(code)])).toEqual(found));
+  ])('reports a class whose sheet is not imported: %s', (code, found) =>
+    expect(findUnimportedClasses([button], [uses(code)])).toEqual(found),
+  );
 
   it.each([
     ['.form { color: red }', []],
     ['.form .btn { color: red }', []],
     ['.btn.wide { color: red }', ['.btn: ui/button.css, forms/form.css']],
-  ])('reports a class defined twice: %s', (css, found) => expect(definedTwice([button, form(css)])).toEqual(found));
+  ])('reports a class defined twice: %s', (css, found) => expect(findDuplicateClasses([button, form(css)])).toEqual(found));
 
   it.each([
     ['.form .btn { margin: 0; grid-column: 1 / -1 }', []],
     ['@media print { .form > .btn:not(.x) { color: red } }', ['forms/form.css: .btn']],
     ['.form:has(.btn) { color: red }', []],
-  ])('reports a class restyled by another sheet: %s', (css, found) => expect(repainted([button, form(css)])).toEqual(found));
+  ])('reports a class restyled by another sheet: %s', (css, found) => expect(findRestyledClasses([button, form(css)])).toEqual(found));
 
   it.each([
     ["<b className='btn btn-line' />", []],
     ['<b className={`btn-${kind}`} />', ['ui/button.css: .btn']],
     ["const name = 'btn';", ['ui/button.css: .btn-line']],
-  ])('reports an unused class: %s', (code, found) => expect(unused([button], [uses(code)])).toEqual(found));
+  ])('reports an unused class: %s', (code, found) => expect(findUnusedClasses([button], [uses(code)])).toEqual(found));
 });

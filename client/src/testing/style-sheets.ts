@@ -132,7 +132,7 @@ export function ownersOf(sheets: readonly Sheet[]): Map<string, string[]> {
 }
 
 /** Returns classes used in a file that does not import their sheet, as `file: .class of sheet`. */
-export function borrowed(sheets: readonly Sheet[], sources: readonly Source[]): string[] {
+export function findUnimportedClasses(sheets: readonly Sheet[], sources: readonly Source[]): string[] {
   const owners = ownersOf(sheets);
   return sources.flatMap(({ path, sheets: own, classes }) =>
     [...classes].flatMap((name) => {
@@ -143,13 +143,13 @@ export function borrowed(sheets: readonly Sheet[], sources: readonly Source[]): 
 }
 
 /** Returns classes owned by more than one sheet, as `.class: sheets`. */
-export const definedTwice = (sheets: readonly Sheet[]): string[] =>
+export const findDuplicateClasses = (sheets: readonly Sheet[]): string[] =>
   [...ownersOf(sheets)]
     .filter(([name, paths]) => paths.length > 1 && sheets.some(({ named }) => named.get(name)?.leads))
     .map(([name, paths]) => `.${name}: ${paths.join(', ')}`);
 
 /** Returns classes whose appearance is changed by a sheet that does not own them, as `sheet: .class`. */
-export function repainted(sheets: readonly Sheet[]): string[] {
+export function findRestyledClasses(sheets: readonly Sheet[]): string[] {
   const owners = ownersOf(sheets);
   return sheets.flatMap(({ path, painted }) =>
     [...painted]
@@ -162,7 +162,7 @@ export function repainted(sheets: readonly Sheet[]): string[] {
 }
 
 /** Returns unused classes, as `sheet: .class`. */
-export function unused(sheets: readonly Sheet[], sources: readonly Source[]): string[] {
+export function findUnusedClasses(sheets: readonly Sheet[], sources: readonly Source[]): string[] {
   const words = new Set(sources.flatMap((source) => [...source.words, ...source.classes]));
   const beginnings = [...new Set(sources.flatMap((source) => [...source.beginnings]))].filter((word) => /\w-$/.test(word));
   return sheets.flatMap(({ path, named }) =>

@@ -17,7 +17,7 @@ export const Bar = ({ width, height = '1em' }: { width: string; height?: string 
 );
 
 /** Placeholder for a few lines of text. */
-export const LateLines = () => (
+export const PlaceholderLines = () => (
   <ShowDelayed>
     <p>
       <Bar width="14em" height="1.5em" />

@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { Link } from './Link.tsx';
-import { makeRouter, pathOf, RouterProvider, useBlock, usePlace } from './router.tsx';
+import { makeRouter, pathOf, RouterProvider, useNavigationBlock, usePlace } from './router.tsx';
 
 let blocking = false;
 
 function Page() {
   const place = usePlace();
-  const blocked = useBlock(() => blocking);
+  const blocked = useNavigationBlock(() => blocking);
   return (
     <>
       <h1>{`${place.move} ${pathOf(place)}`}</h1>

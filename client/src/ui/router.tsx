@@ -28,7 +28,7 @@ export type Router = ReturnType<typeof makeRouter>;
 const currentStep = (): Step => history.state as Step;
 
 /** Returns the ID of the user who was signed in when the current history entry was created, or an empty string. */
-export const stepOwner = (): string => currentStep()?.owner ?? '';
+export const historyEntryOwner = (): string => currentStep()?.owner ?? '';
 
 const placeOf = ({ pathname, search, hash }: Location | URL, key: string, move: Place['move'], owner: string): Place => ({
   pathname,
@@ -45,7 +45,7 @@ export const pathOf = ({ pathname, search, hash }: Pick<Place, 'pathname' | 'sea
 export function makeRouter(owner = '') {
   if (currentStep()?.at === undefined) history.replaceState({ ...currentStep(), at: 0 }, '');
   let at = currentStep()!.at!;
-  if (owner && !stepOwner()) history.replaceState({ ...currentStep(), owner }, '');
+  if (owner && !historyEntryOwner()) history.replaceState({ ...currentStep(), owner }, '');
   let place = placeOf(location, currentStep()?.key ?? 'first', 'POP', owner);
   let blocks: Blocks | null = null;
   let blocked: Blocked | null = null;
@@ -161,7 +161,7 @@ export const useRouter = (): Router => given(use(RouterContext));
 export const usePlace = (): Place => given(use(PlaceContext));
 
 /** Blocks navigation if `blocks` returns `true`. Returns the blocked navigation, or `null`. */
-export function useBlock(blocks: Blocks): Blocked | null {
+export function useNavigationBlock(blocks: Blocks): Blocked | null {
   const router = useRouter();
   useEffect(() => router.blockWhere(blocks), [router, blocks]);
   return useSyncExternalStore(router.subscribe, router.blocked);

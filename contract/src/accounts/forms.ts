@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { language, line, personName } from '../fields.ts';
 import { SALUTATIONS, STAFF_ROLES } from './choices.ts';
 import { passwordProblem, type AboutPerson } from './password-rules.ts';
-import { isThrowaway } from './throwaway-domains.ts';
+import { isDisposableEmail } from './throwaway-domains.ts';
 
 export const Salutation = z.enum(SALUTATIONS);
 
@@ -50,7 +50,7 @@ export const Registration = z
     website: z.string().max(2_000).default(''),
   })
   .superRefine((form, check) => {
-    if (isThrowaway(form.email)) check.addIssue({ code: 'custom', path: ['email'], message: 'throwaway' });
+    if (isDisposableEmail(form.email)) check.addIssue({ code: 'custom', path: ['email'], message: 'throwaway' });
     if (!form.school_id && form.school_wish === '' && form.invitation === '')
       check.addIssue({ code: 'custom', path: ['school_id'], message: 'required' });
     checkPassword(check, 'password', form.password, { ...form, school: form.school_wish });

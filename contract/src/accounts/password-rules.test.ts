@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BAD_PASSWORDS, BAD_WORDS } from './bad-passwords.ts';
 import { passwordProblem } from './password-rules.ts';
-import { isThrowaway } from './throwaway-domains.ts';
+import { isDisposableEmail } from './throwaway-domains.ts';
 
 const about = { vorname: 'Miriam', name: 'Falkner-Ölz', email: 'mfalkner@lindenhof.example', school: 'Gymnasium am Lindenhof' };
 
@@ -81,4 +81,4 @@ test.each([
   ['a@wegwerfmail.de', true],
   ['a@schule.example', false],
   ['a@notmailinator.com', false],
-])('classifies %s as a disposable address: %s', (email, expected) => expect(isThrowaway(email)).toBe(expected));
+])('classifies %s as a disposable address: %s', (email, expected) => expect(isDisposableEmail(email)).toBe(expected));

@@ -53,7 +53,7 @@ export const nextState = (from: AccountState, event: AccountEvent): AccountState
   (TRANSITIONS[event] as Partial<Record<AccountState, AccountState>>)[from] ?? null;
 
 /** States in which the user can sign in. Signing in makes a dormant account or one pending deletion active again. */
-export const MAY_SIGN_IN: readonly AccountState[] = ['active', 'dormant', 'deletion_pending'];
+export const SIGN_IN_STATES: readonly AccountState[] = ['active', 'dormant', 'deletion_pending'];
 
 /** Number of days that an account stays in a state before it is removed. */
 export const DAYS_KEPT = {

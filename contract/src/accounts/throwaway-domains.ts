@@ -14,7 +14,7 @@ const DOMAINS = new Set(
 );
 
 /** Returns whether the domain of an email address or one of its parent domains is disposable. */
-export function isThrowaway(email: string): boolean {
+export function isDisposableEmail(email: string): boolean {
   const labels = (email.split('@').at(-1) ?? '').toLowerCase().split('.');
   return labels.some((_, i) => DOMAINS.has(labels.slice(i).join('.')));
 }

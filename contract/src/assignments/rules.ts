@@ -28,7 +28,7 @@ export const MAX_STEPS = 30;
 export const MAX_ASSIGNMENTS = 200;
 export const MAX_ATTEMPTS = 10;
 /** Number of consecutive wrong attempts after which a learner needs help. */
-export const WRONG_IN_A_ROW = 2;
+export const HELP_AFTER_WRONG_ATTEMPTS = 2;
 /** Fraction of a part that must be watched to complete the step. */
 export const SHARE_TO_WATCH = 0.9;
 /** Number of seconds that a document must be open to count as read. */
@@ -129,7 +129,7 @@ export const countedScore = (
 ): number | null => ({ best: score_best, last: score_last, first: score_first })[counts];
 
 /** Moves learners who need help to the front. All others stay sorted by name, so that the list is not a ranking. */
-export const helpFirst = <T extends { needs_help: boolean }>(rows: readonly T[]): T[] => [
+export const sortByNeedForHelp = <T extends { needs_help: boolean }>(rows: readonly T[]): T[] => [
   ...rows.filter((row) => row.needs_help),
   ...rows.filter((row) => !row.needs_help),
 ];

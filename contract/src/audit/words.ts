@@ -60,7 +60,7 @@ const VALUES: Record<string, readonly string[]> = {
 };
 
 /** Returns the label of a field, or its name if it has no label. */
-export const fieldWords = (t: TranslateKey, field: string): string =>
+export const fieldLabel = (t: TranslateKey, field: string): string =>
   field === '' ? '' : translateFirst(t, [FIELDS[field] ?? `audit.field.${field}`, `edit.field.${field}`], field);
 
 /** Returns the label of a value, or the labels of a comma-separated list. `date` formats a day. */

@@ -44,7 +44,7 @@ export const ExcerptEntry = Excerpt.extend({
 export type ExcerptEntry = z.output<typeof ExcerptEntry>;
 
 /** Returns a check that at least one and at most `most` media and excerpts are given. */
-export const namesSome =
+export const hasMediaOrExcerpts =
   (most: number) =>
   ({ media, excerpts }: { media: readonly string[]; excerpts: readonly string[] }): boolean =>
     media.length + excerpts.length > 0 && media.length + excerpts.length <= most;
@@ -54,12 +54,12 @@ type Times = { start_s: number; end_s: number };
 const longest = (duration: number): number => duration + (duration % 60 === 0 ? 60 : 1);
 
 /** Returns whether an excerpt fits into a film of the given duration, which is always the case if the duration is unknown. */
-export const fitsInto = ({ end_s }: Times, duration: number | null): boolean => !duration || end_s <= longest(duration);
+export const fitsDuration = ({ end_s }: Times, duration: number | null): boolean => !duration || end_s <= longest(duration);
 
 /** Returns the part of an excerpt that is within a film of the given duration. */
-export const cutTo = (times: Times, duration: number | null): Times & { gone: boolean } => {
+export const clampToDuration = (times: Times, duration: number | null): Times & { gone: boolean } => {
   const { start_s, end_s } = times;
-  if (!duration || fitsInto(times, duration)) return { start_s, end_s, gone: false };
+  if (!duration || fitsDuration(times, duration)) return { start_s, end_s, gone: false };
   return start_s >= duration ? { start_s, end_s, gone: true } : { start_s, end_s: duration, gone: false };
 };
 

@@ -113,7 +113,7 @@ export type Chosen<T> = { [Name in keyof T]: T[Name] extends true ? Name : never
  * Returns the names of the fields set to `true`, in canonical order. The type requires every field, so that a new field causes a compile error until
  * it is decided.
  */
-export const chooseFields = <const T extends Record<MediaField, boolean>>(fields: T): Chosen<T>[] =>
+export const pickFields = <const T extends Record<MediaField, boolean>>(fields: T): Chosen<T>[] =>
   (Object.keys(fields) as (keyof T)[]).filter((name) => fields[name as MediaField]) as Chosen<T>[];
 
 /** Record as the import accepts it. */

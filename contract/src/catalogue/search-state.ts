@@ -20,7 +20,7 @@ export type Sort = (typeof SORTS)[number];
 export type Filters = Readonly<Record<FilterField, readonly string[]>>;
 
 /** Class to search for. Its grade, such as `A(7)`, and its needs affect only the ranking. */
-export type ForClass = { grade: string | null; needs: readonly ClassNeed[] };
+export type ClassSearch = { grade: string | null; needs: readonly ClassNeed[] };
 
 /** State of a search. `wide` includes media that cannot be opened online, and `ignore` lists filters that must not be derived from the question. */
 export type SearchState = {
@@ -28,12 +28,12 @@ export type SearchState = {
   c: ResultType;
   sort: Sort;
   filters: Filters;
-  forClass?: ForClass;
+  forClass?: ClassSearch;
   wide?: true;
   ignore?: readonly FilterField[];
 };
 
-function readClass(params: URLSearchParams): { forClass?: ForClass } {
+function readClass(params: URLSearchParams): { forClass?: ClassSearch } {
   const grade = /^A\(\d{1,2}\)$/.exec(params.get('grade') ?? '')?.[0] ?? null;
   const wanted = splitFilter(params.get('needs') ?? '');
   const needs = CLASS_NEEDS.filter((need) => wanted.includes(need));

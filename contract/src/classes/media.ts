@@ -4,7 +4,7 @@ import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, text, version, versionInQuery } from '../fields.ts';
 import { ClassSeats } from '../licences/seats.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
-import { ExcerptOf, namesSome } from '../catalogue/excerpts.ts';
+import { ExcerptOf, hasMediaOrExcerpts } from '../catalogue/excerpts.ts';
 import { CLASS_MEDIA_KINDS, NOTE_LENGTH } from './rules.ts';
 import { done, endpoint } from '../endpoint.ts';
 
@@ -85,7 +85,7 @@ export const classMedia = {
         /** True to assign free seats to the learners of these classes if the medium needs seats. */
         seats: z.boolean().default(false),
       })
-      .refine(namesSome(50), { path: ['media'], message: 'required' }),
+      .refine(hasMediaOrExcerpts(50), { path: ['media'], message: 'required' }),
     /** `unlicensed` lists media that are shared but hidden from learners until there is a licence. */
     reply: z.object({
       /** Number of entries that are new to the classes. */

@@ -43,7 +43,7 @@ export const CARD_TEXT_LENGTH = 80;
 export const CLASS_DAYS_KEPT = 30;
 
 /** Characters that stay unambiguous when read aloud or copied by hand. Without vowels they cannot form words. */
-export const CODE_SIGNS = 'CDFGHJKLMNPQRTVWXY34679';
+export const CODE_ALPHABET = 'CDFGHJKLMNPQRTVWXY34679';
 export const LEARNER_CODE_LENGTH = 12;
 export const JOIN_CODE_LENGTH = 6;
 /** Twenty pictures that small children can name. A sequence of three can be used to sign in. Their labels are the messages `picture.<name>`. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, line } from '../fields.ts';
-import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+import { TABLE_BODY, RecognisedTable, tableFile } from '../tables/tables.ts';
 import { SHEET_LAYOUTS } from './learner-codes.ts';
 import { CARD_TEXT_LENGTH, MAX_CODES } from './rules.ts';
 
@@ -50,7 +50,7 @@ export const schoolClasses = {
       dry_run: z.boolean(),
       skip_errors: z.boolean().default(false),
     }),
-    reply: z.object({ table: TableFound, rows: z.array(ClassImportRow), created: count, here: count, errors: count, codes: count }),
+    reply: z.object({ table: RecognisedTable, rows: z.array(ClassImportRow), created: count, here: count, errors: count, codes: count }),
   }),
   importOfDistrict: endpoint({
     method: 'POST',
@@ -60,7 +60,7 @@ export const schoolClasses = {
     ...gate,
     bodyLimit: TABLE_BODY,
     body: z.object({ ...tableFile, dry_run: z.boolean(), skip_errors: z.boolean().default(false) }),
-    reply: z.object({ table: TableFound, rows: z.array(DistrictClassRow), created: count, here: count, errors: count }),
+    reply: z.object({ table: RecognisedTable, rows: z.array(DistrictClassRow), created: count, here: count, errors: count }),
   }),
   fillCodes: endpoint({
     method: 'POST',

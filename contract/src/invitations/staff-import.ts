@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, text } from '../fields.ts';
 import { CAPABILITIES } from '../people/rules.ts';
-import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+import { TABLE_BODY, RecognisedTable, tableFile } from '../tables/tables.ts';
 
 export const STAFF_ROWS = 500;
 
@@ -38,6 +38,6 @@ export const staffImport = {
       /** True to skip invalid rows. Otherwise a single invalid row stops the import. */
       skip_errors: z.boolean().default(false),
     }),
-    reply: z.object({ table: TableFound, rows: z.array(StaffImportRow), invited: count, changed: count, same: count, errors: count }),
+    reply: z.object({ table: RecognisedTable, rows: z.array(StaffImportRow), invited: count, changed: count, same: count, errors: count }),
   }),
 };

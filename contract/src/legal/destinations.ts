@@ -1,15 +1,15 @@
 /** URLs of the imprint, privacy notice, terms, accessibility statement and contact page (docs/behaviour/legal.md#pages). */
-import { settingIsOn, type FrontendConfig } from '../config.ts';
+import { isSettingEnabled, type FrontendConfig } from '../config.ts';
 import { traitsOf } from '../portal-types.ts';
 import type { LegalPage } from './content.ts';
 import { href } from '../screens.ts';
 
 /** Returns whether the portal serves a legal page itself, either by its settings or because the statement always has its own page. */
 export const servesPage = (page: LegalPage, config: FrontendConfig): boolean =>
-  settingIsOn('LegalPages', config) || (page === 'accessibility' && traitsOf(config).statementPage);
+  isSettingEnabled('LegalPages', config) || (page === 'accessibility' && traitsOf(config).statementPage);
 
 /** Returns whether the accessibility statement is a section of the imprint instead of a separate page. */
-export const statementIsInImprint = (config: FrontendConfig): boolean =>
+export const isStatementInImprint = (config: FrontendConfig): boolean =>
   !traitsOf(config).statementPage && servesPage('accessibility', config);
 
 /** Anchor of the accessibility statement in the imprint. */
@@ -24,8 +24,8 @@ export function legalDestinations(config: FrontendConfig, own: Partial<Record<Le
     imprint: servesPage('imprint', config) ? href('imprint') : '',
     privacy: servesPage('privacy', config) ? href('privacy') : '',
     terms: servesPage('terms', config) ? href('terms') : '',
-    contact: settingIsOn('LegalPages', config) ? href('contact') : '',
-    accessibility: statementIsInImprint(config)
+    contact: isSettingEnabled('LegalPages', config) ? href('contact') : '',
+    accessibility: isStatementInImprint(config)
       ? `${href('imprint')}#${STATEMENT_ANCHOR}`
       : servesPage('accessibility', config)
         ? href('accessibility')

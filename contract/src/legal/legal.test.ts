@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { frontendConfig, type FrontendConfigInput } from '../config.ts';
 import { ContactMessage } from './contact-message.ts';
-import { legalDestinations, servesPage, statementIsInImprint } from './destinations.ts';
+import { legalDestinations, servesPage, isStatementInImprint } from './destinations.ts';
 import { Operator, operatorGaps, placeholdersIn, Statement, statementGaps } from './content.ts';
 
 const links = (config: FrontendConfigInput, own = {}) =>
@@ -43,7 +43,7 @@ describe('the legal links', () => {
     const cells = (['', 'bawue', 'hueber'] as const).flatMap((Type) =>
       (['generic', 'partner', 'none'] as const).map((LegalPages) => {
         const config = frontendConfig({ Type, LegalPages });
-        return [Type, LegalPages, servesPage('imprint', config), servesPage('accessibility', config), statementIsInImprint(config)];
+        return [Type, LegalPages, servesPage('imprint', config), servesPage('accessibility', config), isStatementInImprint(config)];
       }),
     );
     expect(cells).toEqual([

@@ -8,7 +8,7 @@ export const MAX_AT_ONCE = 20;
 export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
 
 /** Like `lendingGate`, but also admits anonymous visitors if a media centre shows them its devices. */
-export const lookGate = { ...lendingGate, guests: 'mediaCentre' } as const;
+export const viewGate = { ...lendingGate, guests: 'mediaCentre' } as const;
 
 /** Idempotency key of an action. A repeated request with the same key returns the first reply. */
-export const key = z.uuid().optional();
+export const idempotencyKey = z.uuid().optional();

@@ -5,11 +5,11 @@ import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points/points.ts';
 import { CalendarDay } from './calendar/calendar.ts';
-import { Lessons, lessonsAsked } from './calendar/lessons.ts';
+import { Lessons, lessonsQuery } from './calendar/lessons.ts';
 import { Cart, RentalOrder } from './orders/orders.ts';
-import { endsBeforeItBegins, inOrder, orderFields, period } from './orders/order-fields.ts';
+import { endsBeforeItBegins, areDaysInOrder, orderFields, period } from './orders/order-fields.ts';
 import { DELIVERIES } from './states.ts';
-import { MAX_AT_ONCE, lendingGate, lookGate, key } from './gate.ts';
+import { MAX_AT_ONCE, lendingGate, viewGate, idempotencyKey } from './gate.ts';
 import { tableQuery } from '../table-file.ts';
 
 /** Maximum number of days in a calendar reply. */
@@ -21,14 +21,14 @@ const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
 
 export const lending = {
   points: endpoint({
-    ...lookGate,
+    ...viewGate,
     method: 'GET',
     path: '/api/v1/lending/points',
     summary: 'Lending points at which the user may borrow or works, with hours and rules',
     reply: z.object({ items: z.array(LendingPoint), can: z.object({ create: z.boolean() }) }),
   }),
   models: endpoint({
-    ...lookGate,
+    ...viewGate,
     method: 'GET',
     path: '/api/v1/lending/models',
     summary: 'Models of a point by words and category; with a period also the number of devices free throughout',
@@ -42,13 +42,13 @@ export const lending = {
         until: dayOrEmpty,
         /** `picture` sorts models with a picture first, followed by those with a cover. `category` sorts by category and name. */
         order: z.enum(['category', 'picture']).default('category'),
-        ...lessonsAsked,
+        ...lessonsQuery,
       })
       .refine(({ from, until }) => from === '' || until === '' || from <= until, { path: ['until'], message: 'min' }),
     reply: pageOf(FoundModel).extend({ categories: z.array(z.object({ name: z.string(), models: count })) }),
   }),
   model: endpoint({
-    ...lookGate,
+    ...viewGate,
     method: 'GET',
     path: '/api/v1/lending/models/{id}',
     summary: 'One model',
@@ -83,7 +83,7 @@ export const lending = {
     }),
   }),
   calendar: endpoint({
-    ...lookGate,
+    ...viewGate,
     method: 'GET',
     path: '/api/v1/lending/models/{id}/calendar',
     summary: 'Number of free devices by day, and why a loan cannot start or end then; at most three months',
@@ -124,8 +124,8 @@ export const lending = {
     path: '/api/v1/lending/cart/lines',
     summary: 'Add devices of a model to the cart; they are reserved for 30 minutes after the first one',
     body: z
-      .object({ model: z.uuid(), ...period, quantity: z.int().min(1).max(MAX_AT_ONCE).default(1), key })
-      .refine(inOrder, endsBeforeItBegins),
+      .object({ model: z.uuid(), ...period, quantity: z.int().min(1).max(MAX_AT_ONCE).default(1), key: idempotencyKey })
+      .refine(areDaysInOrder, endsBeforeItBegins),
     reply: Cart,
   }),
   removeFromCart: endpoint({
@@ -222,9 +222,9 @@ export const lending = {
         lessons: Lessons.nullable().optional(),
         /** New number of devices with the same model and period. All their lines are changed, and lines are added or cancelled. */
         quantity: z.int().min(1).max(MAX_AT_ONCE).optional(),
-        key,
+        key: idempotencyKey,
       })
-      .refine(inOrder, endsBeforeItBegins),
+      .refine(areDaysInOrder, endsBeforeItBegins),
     reply: RentalOrder,
   }),
   renew: endpoint({
@@ -233,7 +233,7 @@ export const lending = {
     path: '/api/v1/lending/lines/{id}/renew',
     summary: 'Renew a loan; the desk may override the limits of number and duration',
     params: byId,
-    body: z.object({ override: z.boolean().default(false), key }),
+    body: z.object({ override: z.boolean().default(false), key: idempotencyKey }),
     reply: RentalOrder,
   }),
   repeat: endpoint({
@@ -242,7 +242,7 @@ export const lending = {
     path: '/api/v1/lending/orders/{id}/repeat',
     summary: 'Add the devices of an own order to the cart again, for another start day; all or nothing',
     params: byId,
-    body: z.object({ start: day, key }),
+    body: z.object({ start: day, key: idempotencyKey }),
     reply: Cart,
   }),
 };

@@ -1,6 +1,6 @@
 /** States of order lines and devices (docs/behaviour/lending.md#states). States that depend on dates are derived and not stored. */
 import { shiftDay } from '../days.ts';
-import { areOver } from './calendar/lessons.ts';
+import { isLoanOver } from './calendar/lessons.ts';
 
 /** Stored states of an order line. */
 export const LINE_STATES = [
@@ -75,14 +75,14 @@ type Now = { day: string; time: string };
 
 /** Returns the current state of an order line, derived from its stored state and its dates. */
 export function lineStateAt({ state, start, end, ends_at, collect_until, agree_until }: Dated, now: Now): LineState {
-  const over = ends_at !== null && areOver({ end, ends_at }, now);
+  const over = ends_at !== null && isLoanOver({ end, ends_at }, now);
   if (state === 'requested' && (over || start < now.day || (agree_until !== null && agree_until < now.day))) return 'expired';
   if ((state === 'approved' || state === 'ready') && (over || (collect_until !== null && collect_until < now.day))) return 'not_collected';
   return state;
 }
 
 export const isOverdue = ({ state, end, ends_at }: Pick<Dated, 'state' | 'end' | 'ends_at'>, now: Now): boolean =>
-  state === 'on_loan' && areOver({ end, ends_at }, now);
+  state === 'on_loan' && isLoanOver({ end, ends_at }, now);
 
 export const ORDER_STATES = ['cart', 'cart_stale', 'requested', 'approved', 'rejected', 'cancelled', 'expired', 'closed'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];

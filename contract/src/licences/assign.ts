@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, day } from '../fields.ts';
-import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+import { TABLE_BODY, RecognisedTable, tableFile } from '../tables/tables.ts';
 import { MAX_LICENCES_AT_ONCE } from './bulk.ts';
 
 /** Results for a row. `changed` means that an existing licence gets new terms, and `here` that it already has these terms. */
@@ -37,7 +37,7 @@ export const licenceAssign = {
     bodyLimit: TABLE_BODY,
     body: z.object({ ...tableFile, dry_run: z.boolean() }),
     reply: z.object({
-      table: TableFound,
+      table: RecognisedTable,
       rows: z.array(AssignedRow),
       created: count,
       changed: count,

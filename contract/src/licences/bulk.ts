@@ -44,8 +44,8 @@ export type LicencesChange = z.output<typeof LicencesChange>;
  * Reasons why a licence is skipped. `record` means that its terms come from the media record, `purchase` that it was bought here or is a trial, and
  * `rights` that the user may not change it.
  */
-export const LEFT_OUT = ['record', 'purchase', 'withdrawn', 'rights', 'seats', 'days', 'free', 'covered', 'unknown'] as const;
-export type LeftOut = (typeof LEFT_OUT)[number];
+export const SKIP_REASONS = ['record', 'purchase', 'withdrawn', 'rights', 'seats', 'days', 'free', 'covered', 'unknown'] as const;
+export type LeftOut = (typeof SKIP_REASONS)[number];
 
 export const PreviewLine = z.object({
   title: z.string(),
@@ -53,7 +53,7 @@ export const PreviewLine = z.object({
   scope: z.enum(LICENCE_SCOPES),
   valid_to: day.nullable(),
   next_valid_to: day.nullable(),
-  result: z.enum(['changed', 'new', 'same', ...LEFT_OUT]),
+  result: z.enum(['changed', 'new', 'same', ...SKIP_REASONS]),
 });
 export type PreviewLine = z.output<typeof PreviewLine>;
 
@@ -63,7 +63,7 @@ export const BulkLicences = z.object({
   /** Number of licences that are changed or created. */
   changed: count,
   same: count,
-  left_out: z.array(z.object({ reason: z.enum(LEFT_OUT), count })),
+  left_out: z.array(z.object({ reason: z.enum(SKIP_REASONS), count })),
   /** Number of schools that own the licences. The district does not count. */
   schools: count,
   /** Number of personal seats that end together with the licences. */

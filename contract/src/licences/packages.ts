@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, line, moment, named } from '../fields.ts';
-import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+import { TABLE_BODY, RecognisedTable, tableFile } from '../tables/tables.ts';
 import { ENTERED_SCOPES, MAX_SEATS, RUNTIMES } from './rules.ts';
 
 export const PACKAGE_ROWS = 1_000;
@@ -80,7 +80,7 @@ export const licencePackages = {
     reply: z.object({
       source: z.enum(PACKAGE_SOURCES),
       /** Detected table, or `null` if the package is not a table or was fetched by its number. */
-      table: TableFound.nullable(),
+      table: RecognisedTable.nullable(),
       owner: z.string(),
       rows: z.array(PackageRow),
       created: count,

@@ -35,7 +35,7 @@ export const LicenceCode = z.object({
 });
 export type LicenceCode = z.output<typeof LicenceCode>;
 
-export const Given = z.object({
+export const SeatsResult = z.object({
   /** Number of newly assigned seats. */
   given: count,
   /** Number of recipients who already had a seat. */
@@ -44,7 +44,7 @@ export const Given = z.object({
   left_out: count,
   remaining: z.union([count, z.literal(false)]),
 });
-export type Given = z.output<typeof Given>;
+export type SeatsResult = z.output<typeof SeatsResult>;
 
 /** Seats for the learners of a class. */
 export const ClassSeats = z.object({
@@ -70,7 +70,7 @@ export const licenceSeats = {
     summary: 'Assign seats of a medium from the licence that ends first; teachers may claim one if the school allows it',
     access: 'user',
     body: z.object({ mediaId: identifier, to: targets, partial: z.boolean().default(false) }),
-    reply: Given,
+    reply: SeatsResult,
   }),
   seats: endpoint({
     method: 'GET',
@@ -98,7 +98,7 @@ export const licenceSeats = {
     access: 'user',
     params: byId,
     body: z.object({ to: targets, partial: z.boolean().default(false) }),
-    reply: Given,
+    reply: SeatsResult,
   }),
   takeBack: endpoint({
     method: 'POST',

@@ -24,7 +24,7 @@ export const LINK_PROBLEMS = [
 export type LinkProblem = (typeof LINK_PROBLEMS)[number];
 
 /** States of a URL. */
-export const LINK_STATES = [
+export const CHECKED_LINK_STATES = [
   /** The URL has failed on two days. */
   'dead',
   /** The URL has failed on one day. */
@@ -32,13 +32,13 @@ export const LINK_STATES = [
   /** The URL is not checked. */
   'unasked',
 ] as const;
-export type LinkState = (typeof LINK_STATES)[number];
+export type LinkState = (typeof CHECKED_LINK_STATES)[number];
 
 const Check = z.object({
   identifier,
   fn_titel: z.string(),
   url: z.string(),
-  state: z.enum(LINK_STATES),
+  state: z.enum(CHECKED_LINK_STATES),
   problem: z.enum(LINK_PROBLEMS),
   /** HTTP status of the last reply, or `null` if there was none. */
   status: z.int().nullable(),
@@ -56,15 +56,15 @@ export const linkChecks = {
     method: 'GET',
     path: '/api/v1/link-checks',
     summary: 'Media with a broken address, longest failing first',
-    query: z.object({ ...page, state: z.enum(LINK_STATES).default('dead') }),
-    reply: pageOf(Check).extend({ counts: z.record(z.enum(LINK_STATES), z.int()) }),
+    query: z.object({ ...page, state: z.enum(CHECKED_LINK_STATES).default('dead') }),
+    reply: pageOf(Check).extend({ counts: z.record(z.enum(CHECKED_LINK_STATES), z.int()) }),
   }),
   exportList: endpoint({
     ...gate,
     method: 'GET',
     path: '/api/v1/link-checks/export',
     summary: 'Media with a broken address as a table',
-    query: z.object({ state: z.enum(LINK_STATES).default('dead'), ...tableQuery }),
+    query: z.object({ state: z.enum(CHECKED_LINK_STATES).default('dead'), ...tableQuery }),
     heavy: true,
     reply: 'stream',
   }),

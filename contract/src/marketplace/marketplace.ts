@@ -6,7 +6,7 @@ import { MAIN_SUBJECTS } from '../reference/main-subjects.ts';
 import { MAX_NOTE } from '../library/library.ts';
 import { WISH_STATES } from '../library/wishes.ts';
 import { page, pageOf } from '../paging.ts';
-import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+import { TABLE_BODY, RecognisedTable, tableFile } from '../tables/tables.ts';
 import { Trial } from './trials.ts';
 import {
   MAX_MEDIA,
@@ -259,7 +259,7 @@ export const marketplace = {
     access: 'user',
     bodyLimit: TABLE_BODY,
     body: z.object({ ...tableFile, dry_run: z.boolean() }),
-    reply: z.object({ table: TableFound, rows: z.array(ImportRow), created: count, changed: count, left_out: count }),
+    reply: z.object({ table: RecognisedTable, rows: z.array(ImportRow), created: count, changed: count, left_out: count }),
   }),
   seller: endpoint({
     method: 'GET',

@@ -32,11 +32,11 @@ const MOVES: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
 export const moveOrder = (from: OrderState, event: OrderEvent): OrderState | undefined => MOVES[from][event];
 
 /** Payment methods. */
-export const PAYS = ['invoice', 'online'] as const;
+export const PAYMENT_METHODS = ['invoice', 'online'] as const;
 export const PAYMENT_STATES = ['open', 'paid', 'failed', 'returning', 'returned'] as const;
 
 /** States in which the amount of an order counts against the budget. */
-export const SPENDING: readonly OrderState[] = ['pending_payment', 'confirmed', 'fulfilled'];
+export const BUDGET_STATES: readonly OrderState[] = ['pending_payment', 'confirmed', 'fulfilled'];
 
 /** Number of days after which an unconfirmed invoice order expires. */
 export const INVOICE_DAYS = 30;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { count, day, line, moment } from '../fields.ts';
 import { Offer } from './marketplace.ts';
-import { ORDER_EVENTS, ORDER_STATES, PAYMENT_STATES, PAYS } from './order-states.ts';
+import { ORDER_EVENTS, ORDER_STATES, PAYMENT_STATES, PAYMENT_METHODS } from './order-states.ts';
 
 /** Amount in cents, which may exceed 32 bits if many orders are added up. */
 const cents = z.int();
@@ -43,7 +43,7 @@ export const Order = z.object({
   reason: z.string(),
   withdrawal: z.string(),
   cost_centre: z.string(),
-  pays: z.enum(PAYS),
+  pays: z.enum(PAYMENT_METHODS),
   /** State of the online payment, or `null` if none was started. */
   payment: z.enum(PAYMENT_STATES).nullable(),
   /** Recipient of the invoice, or `null` until the order is placed. */

@@ -5,7 +5,7 @@ import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, language, line, text, version } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 import { Budget, InvoiceTo, Order, OrderItem } from './order.ts';
-import { PAYS } from './order-states.ts';
+import { PAYMENT_METHODS } from './order-states.ts';
 import { MAX_QUANTITY } from './rules.ts';
 
 export * from './order.ts';
@@ -24,7 +24,7 @@ const purchase = {
   /** True to add a code for all seats to licences with personal seats. */
   codes: z.boolean().default(false),
   /** Payment method. `online` requires a payment provider. */
-  pays: z.enum(PAYS).default('invoice'),
+  pays: z.enum(PAYMENT_METHODS).default('invoice'),
 };
 
 const gate = { access: 'user' } as const;

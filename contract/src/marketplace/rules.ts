@@ -5,7 +5,7 @@ export const PRODUCT_STATES = ['draft', 'active', 'retired'] as const;
 /** Scopes of an offer. `group` has a number of seats for a class or group, and `volume` a number of seats per unit. */
 export const OFFER_SCOPES = ['single', 'volume', 'group', 'school', 'district'] as const;
 /** Returns whether an offer has seats that are assigned to people or redeemed with codes. */
-export const hasSeatsToGive = ({ scope }: { scope: (typeof OFFER_SCOPES)[number] }): boolean =>
+export const hasPersonalSeats = ({ scope }: { scope: (typeof OFFER_SCOPES)[number] }): boolean =>
   scope === 'single' || scope === 'volume' || scope === 'group';
 export const OFFER_RUNTIMES = ['unlimited', 'until_date', 'days', 'school_year'] as const;
 export const VAT_RATES = [0, 7, 19] as const;
@@ -59,7 +59,7 @@ export const isSoldTo = ({ scope }: { scope: (typeof OFFER_SCOPES)[number] }, sc
   (scope === 'district') === (school_id === null);
 
 /** Returns the maximum quantity of an offer, which is 1 for licences of a school or district. */
-export const mostOf = ({ scope, max_quantity }: { scope: (typeof OFFER_SCOPES)[number]; max_quantity: number | null }): number =>
+export const maxQuantityOf = ({ scope, max_quantity }: { scope: (typeof OFFER_SCOPES)[number]; max_quantity: number | null }): number =>
   scope === 'school' || scope === 'district' ? 1 : (max_quantity ?? MAX_QUANTITY);
 
 type OnSale = { sale_from: string | null; sale_to: string | null; runtime: string; runtime_until: string | null };

@@ -69,7 +69,7 @@ export const LIST_DAYS_KEPT = 30;
 /** Number of days after which a list without an owner is deleted. */
 export const LOCKED_DAYS = 90;
 /** Number of days after its end for which a release is stored. */
-export const OVER_DAYS_KEPT = 60;
+export const ENDED_RELEASE_DAYS_KEPT = 60;
 
 /** Returns whether the user may own lists. Learners may only if their school allows it. */
 export const mayOwnLists = (person: Person, studentLists: boolean): boolean =>

@@ -5,10 +5,10 @@ import { byId, moment, named, personName, text, version } from '../fields.ts';
 import { AccountState } from '../accounts/states.ts';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { CAPABILITIES, GIVEN_ROLES, PERSON_KINDS, PERSON_ROLES, PERSON_SORTS, STATE_FILTERS } from './rules.ts';
+import { CAPABILITIES, ASSIGNABLE_ROLES, PERSON_KINDS, PERSON_ROLES, PERSON_SORTS, STATE_FILTERS } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
 import { TABLE_FORMATS, tableQuery } from '../table-file.ts';
-import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+import { TABLE_BODY, RecognisedTable, tableFile } from '../tables/tables.ts';
 
 export * from './rules.ts';
 
@@ -179,7 +179,7 @@ export const people = {
     body: z.object({
       version,
       school_admin: z.boolean().optional(),
-      role: z.enum(GIVEN_ROLES).optional(),
+      role: z.enum(ASSIGNABLE_ROLES).optional(),
       capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length).optional(),
     }),
     reply: PersonEntry,
@@ -278,7 +278,7 @@ export const people = {
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({
-      table: TableFound,
+      table: RecognisedTable,
       rows: z.array(ImportRow),
       created: z.int(),
       joined: z.int(),

@@ -5,7 +5,7 @@ export const PERSON_ROLES = ['L', 'P', 'S', ''] as const;
 export type PersonRole = (typeof PERSON_ROLES)[number];
 
 /** Roles an administrator can assign. */
-export const GIVEN_ROLES = ['L', 'P', 'S'] as const;
+export const ASSIGNABLE_ROLES = ['L', 'P', 'S'] as const;
 
 /** Account states to filter by. Accounts with an unconfirmed mail address are never listed. */
 export const STATE_FILTERS = [

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_WORDS } from './default-words.ts';
-import { findListed, needsLook } from './word-filter.ts';
+import { findListedWords, needsReview } from './word-filter.ts';
 
 test.each([
   'Du Arschloch',
@@ -28,7 +28,7 @@ test.each([
   'YOUTU.BE/abc',
   'schreibt mir: anna@schule.de',
   'MEHR AUF BILLIG.COM',
-])('requires an editor for: %s', (text) => expect(needsLook(text, DEFAULT_WORDS)).toBe(true));
+])('requires an editor for: %s', (text) => expect(needsReview(text, DEFAULT_WORDS)).toBe(true));
 
 test.each([
   'Sehr anschaulich, der Kern wird klar.',
@@ -55,10 +55,10 @@ test.each([
   'Arbeitsblatt.pdf und Lösung.docx liegen bei',
   'und/oder als Hausaufgabe',
 ])('accepts without an editor: %s', (text) =>
-  expect([findListed(text, DEFAULT_WORDS), needsLook(text, DEFAULT_WORDS)]).toEqual([[], false]),
+  expect([findListedWords(text, DEFAULT_WORDS), needsReview(text, DEFAULT_WORDS)]).toEqual([[], false]),
 );
 
 test('finds list entries of one or several words and ignores entries without letters', () => {
-  expect(findListed('So ein Mist, wirklich!', ['mist', 'ein Mist', 'Mist so', '…', ''])).toEqual(['mist', 'ein Mist']);
-  expect(needsLook('Mist', [])).toBe(false);
+  expect(findListedWords('So ein Mist, wirklich!', ['mist', 'ein Mist', 'Mist so', '…', ''])).toEqual(['mist', 'ein Mist']);
+  expect(needsReview('Mist', [])).toBe(false);
 });

@@ -43,7 +43,7 @@ function containsEntry(words: readonly string[], entry: readonly string[]): bool
 }
 
 /** Returns the entries of a list that occur in a text as whole words. */
-export function findListed(text: string, list: readonly string[]): string[] {
+export function findListedWords(text: string, list: readonly string[]): string[] {
   const words = wordsIn(plain(text));
   return list.filter((entry) => containsEntry(words, wordsOf(plain(entry))));
 }
@@ -51,4 +51,4 @@ export function findListed(text: string, list: readonly string[]): string[] {
 export const hasAddress = (text: string): boolean => ADDRESSES.some((pattern) => pattern.test(text));
 
 /** Returns whether an editor must check a text before it is published. */
-export const needsLook = (text: string, list: readonly string[]): boolean => hasAddress(text) || findListed(text, list).length > 0;
+export const needsReview = (text: string, list: readonly string[]): boolean => hasAddress(text) || findListedWords(text, list).length > 0;

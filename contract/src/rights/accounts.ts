@@ -1,12 +1,12 @@
 /** Rights of accounts and signing in. */
-import { EVERYBODY, REFUSED, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
+import { EVERYBODY, REFUSED, SIGNED_IN, UNKNOWN, withMarks, type Right } from './marks.ts';
 
 export const ACCOUNT_RIGHTS = {
   account: SIGNED_IN,
   addPasskey: EVERYBODY,
   addTotp: EVERYBODY,
   completeSignIn: EVERYBODY,
-  advancedView: but(REFUSED, { in: ['schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
+  advancedView: withMarks(REFUSED, { in: ['schoolAdmin', 'otherSchoolAdmin', 'basicView'] }),
   createPasskeyChallenge: EVERYBODY,
   createResetChallenge: EVERYBODY,
   beginFactor: EVERYBODY,

@@ -1,16 +1,16 @@
 /** Rights of the catalogue and its excerpts. */
-import { DISTRICT, DISTRICT_UNKNOWN, EVERYBODY, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
+import { DISTRICT, DISTRICT_UNKNOWN, EVERYBODY, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, withMarks, type Right } from './marks.ts';
 import { TEACHERS } from './material.ts';
 
 export const CATALOGUE_RIGHTS = {
-  addExcerpt: but(SIGNED_IN, { refused: ['learner', 'staff'] }),
+  addExcerpt: withMarks(SIGNED_IN, { refused: ['learner', 'staff'] }),
   bookmarkExcerpt: UNKNOWN,
   bulkEdit: DISTRICT,
   catalogueDetail: EVERYBODY,
   catalogueDistinct: EVERYBODY,
   catalogueSearch: EVERYBODY,
   catalogueSuggest: EVERYBODY,
-  changeExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),
+  changeExcerpt: withMarks(UNKNOWN, { refused: ['learner', 'staff'] }),
   changeMedium: DISTRICT,
   createMedium: DISTRICT,
   detail: SIGNED_IN_OR_CODE,
@@ -24,12 +24,12 @@ export const CATALOGUE_RIGHTS = {
   mediumVersions: DISTRICT,
   publishMedium: DISTRICT,
   qr: EVERYBODY,
-  references: but(DISTRICT, { in: TEACHERS }),
-  removeExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),
-  restoreExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),
+  references: withMarks(DISTRICT, { in: TEACHERS }),
+  removeExcerpt: withMarks(UNKNOWN, { refused: ['learner', 'staff'] }),
+  restoreExcerpt: withMarks(UNKNOWN, { refused: ['learner', 'staff'] }),
   retireMedium: DISTRICT,
   search: SIGNED_IN_OR_CODE,
-  shareExcerpt: but(UNKNOWN, { refused: ['learner', 'staff'] }),
+  shareExcerpt: withMarks(UNKNOWN, { refused: ['learner', 'staff'] }),
   similar: EVERYBODY,
   trending: SIGNED_IN_OR_CODE,
   suggest: SIGNED_IN_OR_CODE,

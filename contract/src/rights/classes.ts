@@ -1,13 +1,13 @@
 /** Rights on a class that no test user belongs to, and on media shared within the school. `marks.ts` explains the terms. */
 import type { endpoints } from '../endpoints.ts';
-import { EVERYBODY, NOBODY_COMES, REFUSED, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, but, type Right } from './marks.ts';
+import { EVERYBODY, REQUIRES_VALID_CODE, REFUSED, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN, withMarks, type Right } from './marks.ts';
 
 /** Rights on a class of the test school that the test user does not belong to. */
-export const CLASS = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
-const CLASS_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'], unknown: ['code'] });
+export const CLASS = withMarks(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
+const CLASS_OR_CODE = withMarks(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'], unknown: ['code'] });
 
 /** Rights on all classes of a school; only its administrators are admitted. */
-const SCHOOL_CLASSES = but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] });
+const SCHOOL_CLASSES = withMarks(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] });
 
 type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
 
@@ -16,27 +16,27 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   addMembers: CLASS,
   answer: CLASS,
   /** Only learners can request a medium, and only in a class they can see. */
-  requestMedium: but(UNKNOWN, { refused: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
+  requestMedium: withMarks(UNKNOWN, { refused: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   askable: SIGNED_IN_OR_CODE,
   candidates: CLASS,
   change: CLASS,
   changeGroup: CLASS,
   changeMedium: CLASS,
   changeMember: CLASS,
-  create: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
-  cards: but(REFUSED, { unknown: ['schoolAdmin', 'otherSchoolAdmin', 'otherDistrictAdmin'] }),
+  create: withMarks(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
+  cards: withMarks(REFUSED, { unknown: ['schoolAdmin', 'otherSchoolAdmin', 'otherDistrictAdmin'] }),
   fillCodes: SCHOOL_CLASSES,
   followGroup: CLASS,
   assignSeats: CLASS,
   import: SCHOOL_CLASSES,
-  importOfDistrict: but(REFUSED, { in: ['districtAdmin', 'otherDistrictAdmin'] }),
+  importOfDistrict: withMarks(REFUSED, { in: ['districtAdmin', 'otherDistrictAdmin'] }),
   /** Joins by the class code. Only learners of the same school can join. */
-  join: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
+  join: withMarks(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   joinQr: CLASS,
   /** An administrator who is not a member cannot leave. */
-  leave: but(UNKNOWN, { refused: ['schoolAdmin', 'basicView'] }),
-  list: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
-  media: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
+  leave: withMarks(UNKNOWN, { refused: ['schoolAdmin', 'basicView'] }),
+  list: withMarks(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
+  media: withMarks(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   members: CLASS,
   needs: CLASS,
   newJoinCode: CLASS,
@@ -44,7 +44,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   exportOfSchool: SCHOOL_CLASSES,
   orderMedia: CLASS,
   printCards: SCHOOL_CLASSES,
-  questions: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
+  questions: withMarks(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   read: CLASS_OR_CODE,
   removeGroup: CLASS,
   removeJoinCode: CLASS,
@@ -60,39 +60,39 @@ export const CLASS_RIGHTS: Of<'classes'> = {
 
 export const LEARNER_RIGHTS: Of<'learners'> = {
   addCodes: CLASS,
-  byCode: NOBODY_COMES,
-  byPictures: NOBODY_COMES,
+  byCode: REQUIRES_VALID_CODE,
+  byPictures: REQUIRES_VALID_CODE,
   changeCode: CLASS,
   /** The test uses a learner code without a class that another user created. */
-  changeWithoutClass: but(REFUSED, { in: ['schoolAdmin'], unknown: ['teacher', 'staff', 'otherSchoolAdmin'] }),
+  changeWithoutClass: withMarks(REFUSED, { in: ['schoolAdmin'], unknown: ['teacher', 'staff', 'otherSchoolAdmin'] }),
   codes: CLASS,
   extendCodes: CLASS,
   renewCodes: CLASS,
   makeCodes: CLASS,
   printCodes: CLASS,
   showCodes: CLASS,
-  pictureClass: NOBODY_COMES,
+  pictureClass: REQUIRES_VALID_CODE,
   sheet: CLASS,
   takeCodes: CLASS,
-  withoutClass: but(REFUSED, { in: ['teacher', 'staff', 'schoolAdmin', 'otherSchoolAdmin'] }),
+  withoutClass: withMarks(REFUSED, { in: ['teacher', 'staff', 'schoolAdmin', 'otherSchoolAdmin'] }),
 };
 
 /** Rights on media that a user who is no test user shared with the whole school. */
 export const SHARED_RIGHTS: Of<'sharedMedia'> = {
   /** Authors can only change the text of their own media. */
-  change: but(REFUSED, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
+  change: withMarks(REFUSED, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   classes: SIGNED_IN,
-  colleagues: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
+  colleagues: withMarks(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
   list: SIGNED_IN,
-  mark: but(SIGNED_IN, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
-  revoke: but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
+  mark: withMarks(SIGNED_IN, { unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
+  revoke: withMarks(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   /** The test shares a medium with a member of the test school. */
-  share: but(REFUSED, { in: ['teacher', 'schoolAdmin'], unknown: ['otherSchoolAdmin'] }),
+  share: withMarks(REFUSED, { in: ['teacher', 'schoolAdmin'], unknown: ['otherSchoolAdmin'] }),
 };
 
 /** Rights on invitations to a class that no test user belongs to. Administrators of other schools and districts are refused. */
 export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators' | 'staffTable'> = {
-  accept: but(SIGNED_IN_OR_CODE, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
+  accept: withMarks(SIGNED_IN_OR_CODE, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   applications: CLASS,
   bulk: CLASS,
   create: CLASS,
@@ -103,5 +103,5 @@ export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators' |
   list: CLASS,
   resend: CLASS,
   revoke: CLASS,
-  show: but(EVERYBODY, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
+  show: withMarks(EVERYBODY, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
 };

@@ -25,17 +25,27 @@ import type { lendingKiosk } from '../lending/kiosk/kiosk.ts';
 import type { lendingTours } from '../lending/courier/tours.ts';
 import type { lendingWaiting } from '../lending/cart/waiting.ts';
 import type { lendingMigration } from '../lending/migration/migration.ts';
-import { ADMINISTRATORS, AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
+import {
+  ADMINISTRATORS,
+  AT_KIOSK,
+  REQUIRES_VALID_CODE,
+  UNKNOWN_ADDRESS,
+  HIDDEN_OBJECT_OF_SCHOOL,
+  SIGNED_IN,
+  UNKNOWN,
+  withMarks,
+  type Right,
+} from './marks.ts';
 
 /** Admits the staff of the school and the administrators of its district. */
-const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
-const BORROWED = but(SEEN, { refused: ['districtAdmin', 'code'] });
+const SEEN = withMarks(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
+const BORROWED = withMarks(SEEN, { refused: ['districtAdmin', 'code'] });
 /** Rights of the desk. Colleagues get 403 rather than 404, because they know that the lending point exists. */
-const DESK = but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
+const DESK = withMarks(HIDDEN_OBJECT_OF_SCHOOL, { refused: ['teacher', 'staff', 'basicView', 'code'] });
 /** Rights on a waiting-list entry, which only its owner can see. */
 const WISH = UNKNOWN;
 /** Rights on an order of another user of the school. */
-const ORDER = but(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
+const ORDER = withMarks(UNKNOWN, { in: ['schoolAdmin', 'districtAdmin'] });
 
 type Calls = typeof lending &
   typeof lendingAgreement &
@@ -71,7 +81,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   disagree: UNKNOWN,
   responsible: SIGNED_IN,
   /** Only learners can list responsible teachers, if the lending point admits learners. */
-  teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
+  teachers: withMarks(HIDDEN_OBJECT_OF_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
   addToCart: BORROWED,
   addCopies: DESK,
   addFavourite: SEEN,
@@ -136,7 +146,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   tourSheet: DESK,
   tours: DESK,
   createTemplate: DESK,
-  createPoint: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff', 'basicView'] }),
+  createPoint: withMarks(SIGNED_IN, { refused: ['learner', 'teacher', 'staff', 'basicView'] }),
   damage: DESK,
   exportDamage: DESK,
   exportDesk: DESK,
@@ -156,10 +166,10 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   endSuspension: DESK,
   endFeed: SIGNED_IN,
   feed: SIGNED_IN,
-  feedFile: NOT_THERE,
+  feedFile: UNKNOWN_ADDRESS,
   exportItems: DESK,
   holidays: SIGNED_IN,
-  readHolidays: but(ADMINISTRATORS, { in: ['basicView'] }),
+  readHolidays: withMarks(ADMINISTRATORS, { in: ['basicView'] }),
   finishInventory: DESK,
   handOver: ORDER,
   deliver: BORROWED,
@@ -175,13 +185,13 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   items: DESK,
   kiosk: AT_KIOSK,
   kioskBorrower: AT_KIOSK,
-  kioskComplain: but(AT_KIOSK, { unknown: ['kiosk'] }),
+  kioskComplain: withMarks(AT_KIOSK, { unknown: ['kiosk'] }),
   kioskReturn: AT_KIOSK,
   kioskTake: AT_KIOSK,
   kiosks: DESK,
   labels: DESK,
-  makeCard: but(SIGNED_IN, { refused: ['learner'] }),
-  makeFeed: but(SIGNED_IN, { refused: ['learner'] }),
+  makeCard: withMarks(SIGNED_IN, { refused: ['learner'] }),
+  makeFeed: withMarks(SIGNED_IN, { refused: ['learner'] }),
   model: SEEN,
   models: SEEN,
   moveBooking: ORDER,
@@ -192,7 +202,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   orderFor: DESK,
   orders: SIGNED_IN,
   /** The test sends no valid pairing code. */
-  pairKiosk: NOBODY_COMES,
+  pairKiosk: REQUIRES_VALID_CODE,
   pass: DESK,
   photo: DESK,
   picking: DESK,
@@ -208,11 +218,11 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   declineProposal: DESK,
   undoProposal: DESK,
   /** Only the author can withdraw a proposal. */
-  withdrawProposal: but(DESK, { refused: ['schoolAdmin', 'districtAdmin'] }),
+  withdrawProposal: withMarks(DESK, { refused: ['schoolAdmin', 'districtAdmin'] }),
   recordCondition: DESK,
   reject: ORDER,
   /** Users can only remove lines from their own cart. */
-  removeFromCart: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
+  removeFromCart: withMarks(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
   removePicture: DESK,
   removeTemplate: DESK,
   renew: ORDER,

@@ -9,17 +9,17 @@ import { page, pageOf } from '../paging.ts';
  * Kinds of deadlines. A `package` deadline is the last day for fetching a licence package, a `budget` deadline the last day of the school year, and an
  * `order` deadline the last day for accepting an invoice order. An `invoice` deadline is the due date, and a `deletion` deadline a scheduled deletion.
  */
-export const END_KINDS = ['licence', 'package', 'budget', 'invoice', 'order', 'deletion'] as const;
-export type EndKind = (typeof END_KINDS)[number];
+export const DEADLINE_KINDS = ['licence', 'package', 'budget', 'invoice', 'order', 'deletion'] as const;
+export type DeadlineKind = (typeof DEADLINE_KINDS)[number];
 
 /** Objects that will be deleted. `closing` is a school that is closed on the day and deleted later. */
 export const DELETED = ['accounts', 'classes', 'codes', 'trials', 'orders', 'closing', 'school'] as const;
 
 /** Number of days ahead for which deadlines can be listed. */
-export const END_DAYS = ['30', '90', '365'] as const;
+export const DEADLINE_DAYS = ['30', '90', '365'] as const;
 
-export const End = z.object({
-  kind: z.enum(END_KINDS),
+export const Deadline = z.object({
+  kind: z.enum(DEADLINE_KINDS),
   on: day,
   /** Id of the licence or order; null if the user cannot open it. */
   id: z.uuid().nullable(),
@@ -41,7 +41,7 @@ export const End = z.object({
   /** `open` is true if the user can open the page of the licence. */
   can: z.object({ open: z.boolean() }),
 });
-export type End = z.output<typeof End>;
+export type Deadline = z.output<typeof Deadline>;
 
 const administrator = { access: 'administrator', advancedView } as const;
 const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
@@ -56,11 +56,11 @@ export const schoolCalendar = {
       ...page,
       /** Defaults to the user's school or district. */
       school: z.string().max(80).default(''),
-      kind: z.union([z.literal(''), z.enum(END_KINDS)]).default(''),
-      days: z.union([z.literal(''), z.enum(END_DAYS)]).default(''),
+      kind: z.union([z.literal(''), z.enum(DEADLINE_KINDS)]).default(''),
+      days: z.union([z.literal(''), z.enum(DEADLINE_DAYS)]).default(''),
       month: z.union([z.literal(''), month]).default(''),
     }),
-    reply: pageOf(End).extend({
+    reply: pageOf(Deadline).extend({
       /** Months that contain deadlines, at most 24. The selected month is ignored. */
       months: z.array(z.object({ month, count })),
       /** Number of deadlines of all kinds within the next 30 and 90 days. */

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count } from '../fields.ts';
-import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+import { TABLE_BODY, RecognisedTable, tableFile } from '../tables/tables.ts';
 
 export const SCHOOL_ROWS = 5_000;
 
@@ -34,7 +34,7 @@ export const schoolImport = {
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({
-      table: TableFound,
+      table: RecognisedTable,
       rows: z.array(SchoolImportRow),
       created: count,
       changed: count,

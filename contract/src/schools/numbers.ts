@@ -18,7 +18,7 @@ export const LicenceCost = z.object({
 export type LicenceCost = z.output<typeof LicenceCost>;
 
 /** Figures of a school, or of all schools of a district. A figure is null if it covers fewer than five people. */
-export const SchoolNumbers = z.object({
+export const SchoolFigures = z.object({
   members: count,
   teachers: count,
   /** Number of users who signed in within the last thirty days. */
@@ -48,7 +48,7 @@ export const SchoolNumbers = z.object({
   /** Searches without results. `people` is the number of users in the month with the most; at least five. */
   missed: z.array(z.object({ words: z.string(), people: count })),
 });
-export type SchoolNumbers = z.output<typeof SchoolNumbers>;
+export type SchoolFigures = z.output<typeof SchoolFigures>;
 
 const params = z.object({ id: z.string().min(1).max(80) });
 const reported = z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), lang: language.default('de') });
@@ -62,7 +62,7 @@ export const schoolNumbers = {
     setting: 'ShowAnalytics',
     advancedView,
     params,
-    reply: SchoolNumbers,
+    reply: SchoolFigures,
   }),
   numbersFile: endpoint({
     method: 'GET',
@@ -104,7 +104,7 @@ export const schoolNumbers = {
     summary: 'Statistics of all schools of the district together',
     access: 'districtAdmin',
     setting: 'ShowAnalytics',
-    reply: SchoolNumbers,
+    reply: SchoolFigures,
   }),
   districtNumbersFile: endpoint({
     method: 'GET',

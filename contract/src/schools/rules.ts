@@ -26,7 +26,7 @@ export const maskProblem = (mask: string): 'format' | null => (MASK.test(mask) ?
  * Returns whether a school number matches a pattern. In the pattern, `#` matches a digit, `@` a letter, any other character itself. An empty pattern
  * matches any plausible number.
  */
-export function fitsMask(number: string, mask: string): boolean {
+export function matchesMask(number: string, mask: string): boolean {
   if (mask === '') return /^[\p{L}\p{N}][\p{L}\p{N}./ -]{0,19}$/u.test(number);
   if (number.length !== mask.length) return false;
   return [...mask].every((sign, i) => {

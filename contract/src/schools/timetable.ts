@@ -17,7 +17,7 @@ export const Timetable = z
 export type Timetable = z.output<typeof Timetable>;
 
 /** Default timetable. */
-export const USUAL_TIMETABLE: Timetable = [
+export const DEFAULT_TIMETABLE: Timetable = [
   { begin: '08:00', end: '08:45' },
   { begin: '08:45', end: '09:30' },
   { begin: '09:50', end: '10:35' },

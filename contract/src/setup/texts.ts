@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { moment, version } from '../fields.ts';
 import { FALLBACK_LANGUAGE, languageOf, pluralCategories, pluralForm, withPlurals, type Messages } from '../locale.ts';
-import { unguard } from '../table-file.ts';
+import { unescapeFormula } from '../table-file.ts';
 
 export const TEXT_LENGTH = 2_000;
 
@@ -172,7 +172,7 @@ export function readCsvTexts(source: string): { texts: Messages; invalid: string
     const key = cells[keyAt]?.trim();
     const text = cells[textAt];
     if (!key || text === undefined) invalid.push(cells.join(' ').slice(0, 80));
-    else if (text !== '') texts.set(key, unguard(text));
+    else if (text !== '') texts.set(key, unescapeFormula(text));
   }
   return { texts: Object.fromEntries(texts), invalid };
 }

@@ -6,7 +6,7 @@ const searchColourOf = (theme: Pick<Theme, 'searchBackgroundColor'>): string =>
   theme.searchBackgroundColor === 'white' ? '#ffffff' : theme.searchBackgroundColor;
 
 /** Returns whether a banner is shown on an ISO day, such as `2026-11-20`. */
-export const bannerIsOn = (banner: Banner | null, day: string): banner is Banner =>
+export const isBannerActive = (banner: Banner | null, day: string): banner is Banner =>
   banner !== null && (banner.from === null || banner.from <= day) && (banner.until === null || day <= banner.until);
 
 type Rgb = readonly [number, number, number];
@@ -59,7 +59,14 @@ export function checkColours(theme: Pick<Theme, 'primaryColor' | 'linkColor' | '
   const check = (name: ColourCheck['name'], field: ColourCheck['field'], on: string, wanted: number, grounds: string[]): ColourCheck => {
     const colour = theme[field];
     const ratio = contrast(colour, on);
-    return { name, field, ratio, wanted, ok: ratio >= wanted, offer: ratio >= wanted ? null : nearestPassing(colour, grounds, wanted) };
+    return {
+      name,
+      field,
+      ratio,
+      wanted,
+      ok: ratio >= wanted,
+      offer: ratio >= wanted ? null : nearestColourWithContrast(colour, grounds, wanted),
+    };
   };
   return [
     check('textOnPrimary', 'primaryColor', textOn(primaryColor), 4.5, [textOn(primaryColor)]),
@@ -73,7 +80,7 @@ export function checkColours(theme: Pick<Theme, 'primaryColor' | 'linkColor' | '
  * Returns the colour of the same hue and the most similar lightness that has the wanted contrast on all backgrounds. If there is none, only the first
  * background counts. Returns null if no colour passes.
  */
-export function nearestPassing(hex: string, grounds: readonly string[], wanted: number): string | null {
+export function nearestColourWithContrast(hex: string, grounds: readonly string[], wanted: number): string | null {
   const { hue, saturation, lightness } = hsl(hex);
   for (const all of [grounds, grounds.slice(0, 1)])
     for (let step = 0; step <= 200; step++)

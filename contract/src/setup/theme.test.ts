@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Theme } from './theme.ts';
-import { bannerIsOn, checkColours, contrast, hoverColour, nearestPassing, textOn } from './theme-rules.ts';
+import { isBannerActive, checkColours, contrast, hoverColour, nearestColourWithContrast, textOn } from './theme-rules.ts';
 
 test('uses the default colours of the specification', () => {
   expect(Theme.parse({})).toMatchObject({ primaryColor: '#0061c0', linkColor: '#0061c0', searchBackgroundColor: 'white' });
@@ -49,22 +49,22 @@ test('offers a passing colour for any colour and background', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(colour, colour, (hex, ground) => {
-      const offer = nearestPassing(hex, [ground], 4.5);
+      const offer = nearestColourWithContrast(hex, [ground], 4.5);
       expect(offer).not.toBeNull();
       expect(contrast(offer!, ground)).toBeGreaterThanOrEqual(4.5);
-      expect(nearestPassing(offer!, [ground], 4.5)).toBe(offer);
+      expect(nearestColourWithContrast(offer!, [ground], 4.5)).toBe(offer);
     }),
   );
 });
 
 test('shows a banner from its first to its last day', () => {
   const banner = { text: 'Wartung', kind: 'info', from: '2026-11-20', until: '2026-11-22', link: '' } as const;
-  expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => bannerIsOn(banner, day))).toEqual([
+  expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => isBannerActive(banner, day))).toEqual([
     false,
     true,
     true,
     false,
   ]);
-  expect(bannerIsOn({ ...banner, from: null, until: null }, '2000-01-01')).toBe(true);
-  expect(bannerIsOn(null, '2026-11-20')).toBe(false);
+  expect(isBannerActive({ ...banner, from: null, until: null }, '2000-01-01')).toBe(true);
+  expect(isBannerActive(null, '2026-11-20')).toBe(false);
 });

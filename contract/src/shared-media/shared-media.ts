@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, named, text } from '../fields.ts';
-import { namesSome } from '../catalogue/excerpts.ts';
+import { hasMediaOrExcerpts } from '../catalogue/excerpts.ts';
 import { ClassMedium } from '../classes/media.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
@@ -24,13 +24,13 @@ export type SharedMark = (typeof SHARED_MARKS)[number];
 /** States of a shared medium for its sender. `ended` means that the last day has passed, `revoked` that a user ended the sharing. */
 export const SHARED_STATES = ['waiting', 'active', 'ended', 'revoked'] as const;
 export const MESSAGE_LENGTH = 500;
-export const MAX_RECEIVERS = 50;
+export const MAX_SHARE_RECIPIENTS = 50;
 const MAX_SHARED = 50;
-/** Maximum number of active shares per user; `MAX_OF_SCHOOL` limits the active shares with a whole school. */
-export const MAX_GIVEN = 500;
-export const MAX_OF_SCHOOL = 500;
+/** Maximum number of active shares per user; `MAX_SHARES_WITH_SCHOOL` limits the active shares with a whole school. */
+export const MAX_SHARES = 500;
+export const MAX_SHARES_WITH_SCHOOL = 500;
 /** Number of days after which ended and revoked shares are deleted. */
-export const SHARED_DAYS_KEPT = 60;
+export const SHARE_RETENTION_DAYS = 60;
 
 /** A member of the school's staff. */
 export const Colleague = z.object({ id: z.uuid(), name: z.string(), detail: z.string() });
@@ -117,12 +117,12 @@ export const sharedMedia = {
         media: z.array(identifier).max(MAX_SHARED).default([]),
         /** Ids of the user's excerpts, or of excerpts shared with the user, which are copied. */
         excerpts: z.array(z.uuid()).max(MAX_SHARED).default([]),
-        people: z.array(z.uuid()).max(MAX_RECEIVERS).default([]),
+        people: z.array(z.uuid()).max(MAX_SHARE_RECIPIENTS).default([]),
         /** Shares with the whole school. Without it, `people` must contain at least one person. */
         school: z.boolean().default(false),
         ...terms,
       })
-      .refine(namesSome(MAX_SHARED), { path: ['media'], message: 'required' }),
+      .refine(hasMediaOrExcerpts(MAX_SHARED), { path: ['media'], message: 'required' }),
     /** `unlicensed` lists shared media that learners of the school cannot see until there is a licence. */
     reply: z.object({
       shared: count,

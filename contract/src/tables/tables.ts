@@ -47,7 +47,7 @@ export const tableFile = {
 export const TABLE_BODY = 6_000_000;
 
 /** The recognised columns of a table and their mapping. */
-export const TableFound = z.object({
+export const RecognisedTable = z.object({
   format: z.enum(['csv', 'xlsx']),
   /** Names of the worksheets; empty for CSV. */
   sheets: z.array(z.string()),
@@ -87,4 +87,4 @@ export const TableFound = z.object({
   /** Original cells of the rejected rows. */
   rejected: z.array(z.object({ line: count, cells: z.array(z.string()) })),
 });
-export type TableFound = z.output<typeof TableFound>;
+export type RecognisedTable = z.output<typeof RecognisedTable>;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { endingYear, isSeason, nextName, propose } from './rules.ts';
+import { endingYear, isChangeSeason, nextName, proposeForClass } from './rules.ts';
 
 test.each([
   ['8b Geografie', 8, '9b Geografie'],
@@ -17,7 +17,7 @@ test.each([
   ['2027-11-01', '2026/27', false],
 ])('assigns %s to the change of school year %s (within its season: %s)', (day, year, season) => {
   expect(endingYear(day, '07-31')).toBe(year);
-  expect(isSeason(day, '07-31')).toBe(season);
+  expect(isChangeSeason(day, '07-31')).toBe(season);
 });
 
 test.each([
@@ -32,5 +32,5 @@ test.each([
   ['course', 7, false, 'Gymnasium', { choice: 'archive' }],
   ['group', null, false, 'Gymnasium', { choice: 'archive' }],
 ] as const)('proposes whether a %s of grade %s (archived: %s) continues at a school of kind %s', (kind, grade, over, school, proposed) =>
-  expect(propose({ kind, grade, over, name: `${grade ?? 'Chor'}a` }, school)).toMatchObject(proposed),
+  expect(proposeForClass({ kind, grade, over, name: `${grade ?? 'Chor'}a` }, school)).toMatchObject(proposed),
 );

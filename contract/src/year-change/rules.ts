@@ -28,7 +28,7 @@ export function endingYear(day: string, schoolYearEnd: string): string {
 }
 
 /** Returns whether a day is in the season of the school-year change. */
-export function isSeason(day: string, schoolYearEnd: string): boolean {
+export function isChangeSeason(day: string, schoolYearEnd: string): boolean {
   const start = seasonStart(lastDayOf(endingYear(day, schoolYearEnd), schoolYearEnd));
   return day >= start && day < shiftMonths(start, SEASON_MONTHS);
 }
@@ -52,7 +52,7 @@ type Proposal = { choice: ClassChoice; name: string; grade: number | null };
  * Proposes whether a class continues or ends. Courses, groups, classes of the highest grade, and archived classes (`over`) end with their school
  * year.
  */
-export function propose({ name, kind, grade, over }: Known, schoolKind: string): Proposal {
+export function proposeForClass({ name, kind, grade, over }: Known, schoolKind: string): Proposal {
   const last = grade !== null && grade >= lastGradeOf(schoolKind);
   const next = grade === null || grade >= 13 ? grade : grade + 1;
   return {

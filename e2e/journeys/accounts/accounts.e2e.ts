@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
 import { addressOf, pathOf } from '../../src/browser.ts';
-import { beyond } from '../../src/geometry.ts';
+import { horizontalOverflow } from '../../src/geometry.ts';
 import { journey } from '../../src/journey.ts';
 import { profile, signInByCall } from '../../src/people.ts';
 import type { Portal } from '../../src/portal.ts';
@@ -46,7 +46,7 @@ async function linkFor(address: string, subject: string): Promise<string> {
 const axe = async (page: Page): Promise<void> => {
   await settled(page);
   expect(await violations(page)).toEqual([]);
-  expect(await beyond(page)).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 };
 const button = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });
 

@@ -9,7 +9,7 @@ import { ltiPlatforms, type Platform } from '@fundus/contract/lti/platforms';
 import { href } from '@fundus/contract/screens';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
-import { ask } from '../../src/steps/class-steps.ts';
+import { sendCall } from '../../src/steps/class-steps.ts';
 import { journey } from '../../src/journey.ts';
 import { freePort, startLearningPlatform, type LearningPlatform } from '../../src/other-portal.ts';
 import { callsAs, signInByCall } from '../../src/people.ts';
@@ -91,21 +91,21 @@ journey(
     const teacher = await callsAs(portal.url, 'teacher');
     const me = (await (await teacher.get(accounts.userinfo.path)).json()) as { school_id: string };
     const about = Object.fromEntries(FIELDS.map((name) => [name, moodle[name]]));
-    const { platforms } = await ask<{ platforms: Platform[] }>(admin, ltiPlatforms.platforms, {});
+    const { platforms } = await sendCall<{ platforms: Platform[] }>(admin, ltiPlatforms.platforms, {});
     const platform =
       platforms.find(({ issuer }) => issuer === moodle.issuer) ??
-      (await ask<Platform>(admin, ltiPlatforms.addPlatform, {}, { ...about, school_id: me.school_id }));
-    const { version } = await ask<Platform>(
+      (await sendCall<Platform>(admin, ltiPlatforms.addPlatform, {}, { ...about, school_id: me.school_id }));
+    const { version } = await sendCall<Platform>(
       admin,
       ltiPlatforms.setDeployment,
       { id: platform.id, deploymentId: platform.deployments[0]!.id },
       { school_id: me.school_id },
     );
-    await ask(admin, ltiPlatforms.changePlatform, { id: platform.id }, { version, services: ['grades'] });
-    const { id } = await ask<{ id: string }>(teacher, classes.create, {}, { name: '7c', grade: 7, subject: '220' });
+    await sendCall(admin, ltiPlatforms.changePlatform, { id: platform.id }, { version, services: ['grades'] });
+    const { id } = await sendCall<{ id: string }>(teacher, classes.create, {}, { name: '7c', grade: 7, subject: '220' });
     const steps = [{ kind: 'text', title: 'Woher kommt der Regen?', completion: 'answer_text' }];
-    await ask(teacher, assignments.create, { id }, { title: 'Regen', steps, publish: true });
-    const { code } = await ask<{ code: string }>(teacher, ltiCourses.inviteCourse, { id });
+    await sendCall(teacher, assignments.create, { id }, { title: 'Regen', steps, publish: true });
+    const { code } = await sendCall<{ code: string }>(teacher, ltiCourses.inviteCourse, { id });
 
     await page.goto(`http://${moodle.host}/`);
     const course = frameOf(page);

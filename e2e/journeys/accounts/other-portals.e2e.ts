@@ -5,9 +5,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
 import { PHONE, addressOf, pathOf, visit } from '../../src/browser.ts';
-import { beyond } from '../../src/geometry.ts';
+import { horizontalOverflow } from '../../src/geometry.ts';
 import { journey } from '../../src/journey.ts';
-import { asVidis, freePort, PEOPLE_OF_VIDIS, startOtherPortal, type OtherPortal } from '../../src/other-portal.ts';
+import { asVidis, freePort, VIDIS_USERS, startOtherPortal, type OtherPortal } from '../../src/other-portal.ts';
 import { profile, signInByCall } from '../../src/people.ts';
 import type { Portal } from '../../src/portal.ts';
 import { ownPortal } from '../../src/portals.ts';
@@ -19,7 +19,7 @@ let land: OtherPortal;
 beforeAll(async () => {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  land = await startOtherPortal(url, PEOPLE_OF_VIDIS);
+  land = await startOtherPortal(url, VIDIS_USERS);
   portal = await ownPortal({
     config: { Type: 'hueber', LegalPages: 'generic' },
     env: { PORT: String(port), PUBLIC_URL: url, OIDC_CONFIG: JSON.stringify([asVidis(land.settings)]) },
@@ -38,7 +38,7 @@ const withLand = (page: Page) => button(page, 'provider.with', { name: 'Landespo
 const axe = async (page: Page): Promise<void> => {
   await settled(page);
   expect(await violations(page)).toEqual([]);
-  expect(await beyond(page)).toBeLessThanOrEqual(0);
+  expect(await horizontalOverflow(page)).toBeLessThanOrEqual(0);
 };
 
 /** Opens the provider from the portal's sign-in page, selects a user there, and returns. */

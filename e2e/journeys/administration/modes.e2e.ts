@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
-import { beyond, cutTexts } from '../../src/geometry.ts';
+import { horizontalOverflow, cutTexts } from '../../src/geometry.ts';
 import { goInside } from '../../src/inside.ts';
 import { journey } from '../../src/journey.ts';
 import { MODES, portalIn, type Mode } from '../../src/modes.ts';
@@ -34,7 +34,7 @@ async function findOverflowing(page: Page): Promise<string[]> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 640 });
     wrong.push(...(await cutTexts(page)).map((words) => `cut at ${width} px: ${words}`));
-    const wider = await beyond(page);
+    const wider = await horizontalOverflow(page);
     if (wider > 0) wrong.push(`at ${width} px scrolls sideways by ${wider} px`);
   }
   await page.setViewportSize({ width: 1280, height: 800 });

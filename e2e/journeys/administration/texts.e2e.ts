@@ -5,7 +5,7 @@ import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { PHONE, visit } from '../../src/browser.ts';
-import { beyond, cutTexts, overlaps } from '../../src/geometry.ts';
+import { horizontalOverflow, cutTexts, overlaps } from '../../src/geometry.ts';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
 import type { Portal } from '../../src/portal.ts';
@@ -57,7 +57,7 @@ describe('texts', () => {
         for (const path of [href('homepage'), href('search', {}, { q: 'Wasser' }), href('translation'), href('imprint')]) {
           await reader.goto(path);
           await settled(reader);
-          expect(await beyond(reader), path).toBeLessThanOrEqual(0);
+          expect(await horizontalOverflow(reader), path).toBeLessThanOrEqual(0);
           expect(await overlaps(reader, '.card', 'h3, h2', '.menu-btn'), path).toEqual([]);
         }
         await reader.goto(href('search', {}, { q: 'Wasser' }));

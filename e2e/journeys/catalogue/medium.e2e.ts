@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
-import { opened, playable, plays, position } from '../../src/open-media.ts';
+import { openChecks, playable, plays, position } from '../../src/open-media.ts';
 import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
@@ -95,7 +95,7 @@ describe('player', () => {
       for (const medium of media) {
         await page.goto(href('media', { id: medium.identifier }));
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await opened[medium.viewer]?.(page, medium);
+        await openChecks[medium.viewer]?.(page, medium);
         expect(problems, `${medium.identifier} (${medium.viewer})`).toEqual([]);
       }
     },

@@ -2,7 +2,7 @@
 import { contentHosts } from '@fundus/contract/files/content-hosts';
 import { href } from '@fundus/contract/screens';
 import { describe, expect } from 'vitest';
-import { ask } from '../../src/steps/class-steps.ts';
+import { sendCall } from '../../src/steps/class-steps.ts';
 import { demoPortal, journey } from '../../src/journey.ts';
 import { frameOf, addPackage, openPackage, PNG, type Files } from '../../src/steps/package-steps.ts';
 import { callsAs, signInByCall } from '../../src/people.ts';
@@ -62,6 +62,6 @@ describe('H5P exercise', () => {
     await page.getByRole('button', { name: text('player.hosts.load') }).click();
     expect((await player).headers()['content-security-policy']).toMatch(/media-src [^;]*film\.example/);
     await frameOf(page).getByText('gezeichnet image/png').waitFor();
-    await ask(await callsAs(portal, 'districtAdmin'), contentHosts.setHosts, {}, { hosts: [] });
+    await sendCall(await callsAs(portal, 'districtAdmin'), contentHosts.setHosts, {}, { hosts: [] });
   });
 });

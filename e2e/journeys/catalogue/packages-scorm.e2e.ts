@@ -3,7 +3,7 @@ import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults, type WorkOf } from '@fundus/contract/assignments/results';
 import { href } from '@fundus/contract/screens';
 import { describe, expect } from 'vitest';
-import { ask, ensureClass } from '../../src/steps/class-steps.ts';
+import { sendCall, ensureClass } from '../../src/steps/class-steps.ts';
 import { demoPortal, journey } from '../../src/journey.ts';
 import { assignPackage, frameOf, addPackage, openPackage, type Files } from '../../src/steps/package-steps.ts';
 import { callsAs, signInByCall } from '../../src/people.ts';
@@ -78,18 +78,18 @@ describe('SCORM package', () => {
     await frameOf(page).getByText('fertig', { exact: false }).first().waitFor();
     const asTeacher = await callsAs(portal, 'teacher');
     const workOf = async () =>
-      (await ask<{ work: WorkOf[] }>(asTeacher, assignmentResults.ofAssignment, { id })).work.find(
+      (await sendCall<{ work: WorkOf[] }>(asTeacher, assignmentResults.ofAssignment, { id })).work.find(
         ({ step_id, attempts }) => step_id === stepId && attempts > 0,
       );
     await expect.poll(workOf).toMatchObject({ state: 'completed', score: 85, attempts: 1 });
     // Only the learner can read the stored state.
-    const units = await ask<{ units: Record<string, { cmi: Record<string, unknown> }> }>(
+    const units = await sendCall<{ units: Record<string, { cmi: Record<string, unknown> }> }>(
       await callsAs(portal, 'student'),
       assignments.units,
       { id, stepId },
     );
     expect(units.units.i0!.cmi['cmi.core.total_time']).toMatch(/^0+:02:00/);
-    await expect(ask(asTeacher, assignments.units, { id, stepId })).rejects.toThrow('404');
+    await expect(sendCall(asTeacher, assignments.units, { id, stepId })).rejects.toThrow('404');
   });
 
   journey('is completed when all units of a SCORM 2004 package are completed', async ({ page }) => {
@@ -110,7 +110,7 @@ describe('SCORM package', () => {
     const units = page.getByRole('combobox', { name: text('player.unit'), exact: true });
     const asTeacher = await callsAs(portal, 'teacher');
     const workOf = async () =>
-      (await ask<{ work: WorkOf[] }>(asTeacher, assignmentResults.ofAssignment, { id })).work.find(
+      (await sendCall<{ work: WorkOf[] }>(asTeacher, assignmentResults.ofAssignment, { id })).work.find(
         ({ step_id, state }) => step_id === stepId && state !== 'not_started',
       );
     for (const name of ['1. Einstieg', '2. Übung']) {

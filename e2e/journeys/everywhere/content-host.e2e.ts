@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
-import { opened, playable, plays } from '../../src/open-media.ts';
+import { openChecks, playable, plays } from '../../src/open-media.ts';
 import { freePort } from '../../src/other-portal.ts';
 import { signInByCall } from '../../src/people.ts';
 import type { Portal } from '../../src/portal.ts';
@@ -37,7 +37,7 @@ journey(
       } else {
         await page.goto(href('media', { id: medium.identifier }));
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await opened[viewer]!(page, medium);
+        await openChecks[viewer]!(page, medium);
       }
     }
     // No other host is contacted.

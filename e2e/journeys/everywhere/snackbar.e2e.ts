@@ -3,7 +3,7 @@ import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
-import { messageWith } from '../../src/geometry.ts';
+import { measureSnackbar } from '../../src/geometry.ts';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
@@ -46,7 +46,7 @@ describe.each(['de', 'en'] as const)('a snackbar in %s', (language) => {
       async ({ page }) => {
         await bookmark(page, language);
         for (const withAction of [true, false]) {
-          const { lines, height, inView, onTop } = await messageWith(page, WORD[language], withAction);
+          const { lines, height, inView, onTop } = await measureSnackbar(page, WORD[language], withAction);
           expect({ lines, inView, onTop, oneLine: height <= ONE_LINE }, `${height} px`).toEqual({
             lines: 1,
             inView: true,
@@ -65,7 +65,7 @@ describe.each(['de', 'en'] as const)('a snackbar in %s', (language) => {
         const undo = dialog.getByRole('status').getByRole('button', { name: either(page, 'app.undo') });
         await undo.hover();
         expect(await violations(page)).toEqual([]);
-        const { lines, inView, onTop } = await messageWith(page, WORD[language], true);
+        const { lines, inView, onTop } = await measureSnackbar(page, WORD[language], true);
         expect({ lines, inView, onTop }).toEqual({ lines: 1, inView: true, onTop: true });
         await page.keyboard.press('F8');
         await expect.poll(() => undo.evaluate((button) => button.closest('.snackbar')!.contains(document.activeElement))).toBe(true);

@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf, PHONE, visit } from '../../src/browser.ts';
-import { ask } from '../../src/steps/class-steps.ts';
+import { sendCall } from '../../src/steps/class-steps.ts';
 import { demoPortal, journey } from '../../src/journey.ts';
 import { callsAs, signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
@@ -23,7 +23,12 @@ describe('assignments', () => {
       const url = await demoPortal();
       const title = `Feuerberge ${Date.now()}`;
       const className = `9c ${Date.now()}`;
-      const { id: classId } = await ask<{ id: string }>(await callsAs(url, 'teacher'), classes.create, {}, { name: className, grade: 9 });
+      const { id: classId } = await sendCall<{ id: string }>(
+        await callsAs(url, 'teacher'),
+        classes.create,
+        {},
+        { name: className, grade: 9 },
+      );
       await signInByCall(page, 'teacher');
       const reply = await page.request.get('/api/v1/media/search?q=Vulkan&limit=50');
       const film = ((await reply.json()) as { items: Found[] }).items.find(({ viewer, can }) => viewer === 'video' && can.play)!;

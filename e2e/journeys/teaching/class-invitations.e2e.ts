@@ -4,13 +4,13 @@ import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
-import { ask } from '../../src/steps/class-steps.ts';
+import { sendCall } from '../../src/steps/class-steps.ts';
 import { journey } from '../../src/journey.ts';
 import { signIn, signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 const make = async (page: Page, name: string): Promise<string> =>
-  (await ask<{ id: string }>(page.request, classes.create, {}, { name })).id;
+  (await sendCall<{ id: string }>(page.request, classes.create, {}, { name })).id;
 
 /** Creates an invitation on the learners' tab of a class and returns its link. */
 async function createInvitationLink(
@@ -34,9 +34,9 @@ describe('an invitation link to a class', () => {
   journey('admits a learner who enters their code', async ({ page, open, context }) => {
     await signInByCall(page, 'teacher');
     const other = await make(page, '6d Linkprobe');
-    await ask(page.request, learnerCodes.makeCodes, { id: other }, { count: 1 });
-    await ask(page.request, learnerCodes.showCodes, { id: other });
-    const { items } = await ask<{ items: LearnerCode[] }>(page.request, learnerCodes.codes, { id: other });
+    await sendCall(page.request, learnerCodes.makeCodes, { id: other }, { count: 1 });
+    await sendCall(page.request, learnerCodes.showCodes, { id: other });
+    const { items } = await sendCall<{ items: LearnerCode[] }>(page.request, learnerCodes.codes, { id: other });
     const id = await make(page, '6e Moorforscher');
     const path = await createInvitationLink(page, id, async (dialog) => {
       await dialog.getByLabel(text('invitations.message')).fill('Hier sammeln wir alles zum Moor');

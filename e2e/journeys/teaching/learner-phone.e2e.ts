@@ -3,7 +3,7 @@ import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PHONE } from '../../src/browser.ts';
-import { edgesOf, symbolsAlone } from '../../src/geometry.ts';
+import { edgesOf, isolatedIcons } from '../../src/geometry.ts';
 import { journey } from '../../src/journey.ts';
 import { signInByCall, signInByCode, type PersonName } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
@@ -43,7 +43,7 @@ describe.each(['code', 'student', 'teacher'] as const)('the actions of a medium 
         for (const id of MEDIA) {
           await page.goto(href('media', { id }));
           await settled(page);
-          const alone = await symbolsAlone(page, ACTIONS);
+          const alone = await isolatedIcons(page, ACTIONS);
           if (alone.length > 0) found[id] = alone;
         }
         expect(found).toEqual({});

@@ -7,7 +7,7 @@ import { href } from '@fundus/contract/screens';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf, PHONE, visit } from '../../src/browser.ts';
-import { ask } from '../../src/steps/class-steps.ts';
+import { sendCall } from '../../src/steps/class-steps.ts';
 import { demoPortal, journey } from '../../src/journey.ts';
 import { demoSubstitute, endSubstitutes } from '../../src/steps/list-steps.ts';
 import { callsAs, signInByCall, signInByCode } from '../../src/people.ts';
@@ -39,7 +39,7 @@ describe('media lists', () => {
       { kind: 'medium', identifier: second!.identifier },
       { kind: 'sequence', identifier: first!.identifier, title: part, start_s: 5, end_s: 7 },
     ];
-    const { id } = await ask<{ id: string }>(await callsAs(await demoPortal(), 'teacher'), medialists.create, {}, { title, items });
+    const { id } = await sendCall<{ id: string }>(await callsAs(await demoPortal(), 'teacher'), medialists.create, {}, { title, items });
     await page.goto(href('medialist', { id }));
     await expect.poll(() => order(page)).toEqual([second!.fn_titel, part]);
 
@@ -91,8 +91,8 @@ describe('media lists', () => {
     const teacher = await callsAs(url, 'teacher');
     const userId = ((await (await (await callsAs(url, 'schoolAdmin')).get(accounts.userinfo.path)).json()) as { id: string }).id;
     const items = ['Einstieg', 'Erarbeitung', 'Schluss'].map((title) => ({ kind: 'heading', title }));
-    const { id } = await ask<{ id: string }>(teacher, medialists.create, {}, { title: `Zu zweit ${Date.now()}`, items });
-    await ask(teacher, medialistSharing.setMember, { id, userId }, { role: 'editor' });
+    const { id } = await sendCall<{ id: string }>(teacher, medialists.create, {}, { title: `Zu zweit ${Date.now()}`, items });
+    await sendCall(teacher, medialistSharing.setMember, { id, userId }, { role: 'editor' });
 
     await signInByCall(page, 'teacher');
     await page.goto(href('medialist', { id }));

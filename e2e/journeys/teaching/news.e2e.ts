@@ -4,7 +4,7 @@ import { news } from '@fundus/contract/news/news';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
-import { ask } from '../../src/steps/class-steps.ts';
+import { sendCall } from '../../src/steps/class-steps.ts';
 import { journey } from '../../src/journey.ts';
 import { NEW, publish, write } from '../../src/steps/news-steps.ts';
 import { signInByCall } from '../../src/people.ts';
@@ -176,7 +176,7 @@ describe('news', () => {
     await expect.poll(() => pathOf(page)).toBe('/login');
     const reply = await page.request.get(news.list.path);
     expect(reply.status()).toBe(401);
-    await expect(ask(page.request, { ...news.feed, method: 'GET' } as Endpoint, {})).rejects.toThrow('401');
+    await expect(sendCall(page.request, { ...news.feed, method: 'GET' } as Endpoint, {})).rejects.toThrow('401');
     await settled(page);
   });
 });

@@ -9,7 +9,7 @@ import { describe, expect } from 'vitest';
 import { PHONE, visit } from '../../src/browser.ts';
 import { demoPortal, journey } from '../../src/journey.ts';
 import { callsAs, signInByCall } from '../../src/people.ts';
-import { ask } from '../../src/steps/class-steps.ts';
+import { sendCall } from '../../src/steps/class-steps.ts';
 import { text } from '../../src/texts.ts';
 
 const button = (within: Page | Locator, name: string | RegExp) => within.getByRole('button', { name, exact: typeof name === 'string' });
@@ -17,14 +17,14 @@ const button = (within: Page | Locator, name: string | RegExp) => within.getByRo
 /** Creates a class with three learner codes, and an assignment with two questions and a checkbox. */
 async function lesson(url: string) {
   const request = await callsAs(url, 'teacher');
-  const { id: classId } = await ask<{ id: string }>(request, classes.create, {}, { name: `7d ${Date.now()}`, grade: 7 });
-  await ask(request, learnerCodes.makeCodes, { id: classId }, { count: 3, label: '7d' });
+  const { id: classId } = await sendCall<{ id: string }>(request, classes.create, {}, { name: `7d ${Date.now()}`, grade: 7 });
+  await sendCall(request, learnerCodes.makeCodes, { id: classId }, { count: 3, label: '7d' });
   const steps = ['Was ist Magma?', 'Was ist Lava?', 'Heft zeigen'].map((title, i) => ({
     ...{ kind: 'text', title },
     completion: i < 2 ? 'answer_text' : 'self_marked',
   }));
   const given = { title: 'Feuerberge', steps, publish: true };
-  const { id } = await ask<{ id: string }>(request, assignments.create, { id: classId }, given);
+  const { id } = await sendCall<{ id: string }>(request, assignments.create, { id: classId }, given);
   return { request, classId, id };
 }
 
@@ -34,9 +34,9 @@ describe('assignment results', () => {
     async ({ page }) => {
       const url = await demoPortal();
       const { request, classId, id } = await lesson(url);
-      const grid = await ask<{ learners: { member_id: string }[] }>(request, assignmentResults.grid, { id: classId });
-      const { contents } = await ask<{ contents: { id: string }[] }>(request, assignments.read, { id });
-      await ask(
+      const grid = await sendCall<{ learners: { member_id: string }[] }>(request, assignmentResults.grid, { id: classId });
+      const { contents } = await sendCall<{ contents: { id: string }[] }>(request, assignments.read, { id });
+      await sendCall(
         request,
         assignmentResults.reviewWork,
         { id, stepId: contents[0]!.id, memberId: grid.learners[0]!.member_id },

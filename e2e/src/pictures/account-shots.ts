@@ -12,7 +12,7 @@ export const accountShots = {
     { name: 'login-factor', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, ['totp', 'passkey', 'recovery']) },
     { name: 'login-portals', as: null, path: addresses.withPortals },
     { name: 'login-newcomer', as: null, path: addresses.asNewcomer },
-    { name: 'login-choose', as: null, path: addresses.asSeveral },
+    { name: 'login-choose', as: null, path: addresses.signInWithSeveralRoles },
     { name: 'login-factor-setup', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, []) },
   ],
   /** Only the start of the set-up, because the demo already has a district. `setup-without-demo.e2e.ts` covers the steps. */

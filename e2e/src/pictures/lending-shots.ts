@@ -2,7 +2,7 @@
 import { href } from '@fundus/contract/screens';
 import * as desk from '../steps/desk-steps.ts';
 import * as steps from '../steps/lending-steps.ts';
-import { openSignature, signSomething } from '../steps/sign-steps.ts';
+import { openSignature, fillInSignature } from '../steps/sign-steps.ts';
 import type { Shot } from './shot.ts';
 
 export const lendingShots: Shot[] = [
@@ -35,7 +35,7 @@ export const lendingShots: Shot[] = [
     before: steps.beginHandOver,
   },
   { name: 'lending-sign', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: openSignature },
-  { name: 'lending-signed', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: signSomething },
+  { name: 'lending-signed', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: fillInSignature },
   { name: 'lending-order-for', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: steps.openOrderFor },
   { name: 'lending-walk-up', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: steps.openWalkUp },
   { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPass },
@@ -53,7 +53,7 @@ export const lendingShots: Shot[] = [
     before: steps.openManuals,
   },
   { name: 'lending-import', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openImport },
-  { name: 'lending-inventory', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'inventory' }), before: steps.countSome },
+  { name: 'lending-inventory', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'inventory' }), before: steps.startInventory },
   { name: 'lending-migration', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'migration' }) },
   {
     name: 'lending-migration-loans',
@@ -77,6 +77,6 @@ export const deskShots = {
 export const kioskShots: Shot[] = [
   { name: 'lending-kiosk-pair', as: null, path: steps.withoutTablet },
   { name: 'lending-kiosk', as: null, path: steps.pairTablet },
-  { name: 'lending-kiosk-collect', as: null, path: steps.pairTablet, before: steps.collectSome },
+  { name: 'lending-kiosk-collect', as: null, path: steps.pairTablet, before: steps.scanAtTablet },
   { name: 'lending-kiosk-return', as: null, path: steps.pairTablet, before: steps.returnAtTablet },
 ];

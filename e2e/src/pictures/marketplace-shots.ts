@@ -4,7 +4,7 @@ import type { OrderState } from '@fundus/contract/marketplace/order-states';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
-import { ask } from '../steps/class-steps.ts';
+import { sendCall } from '../steps/class-steps.ts';
 import { portalOf } from '../contexts.ts';
 import { callsAs, type PersonName } from '../people.ts';
 import { either } from '../texts.ts';
@@ -32,11 +32,11 @@ const cartOf =
   async (page: Page): Promise<string> => {
     const request = await callsAs(portalOf(page.context()), name);
     const known = (await (await request.get('/api/v1/marketplace/products?q=Kassenbuch')).json()) as { items: { id: string }[] };
-    const product = await ask<{ offers: { id: string; scope: string; min_quantity: number }[] }>(request, marketplace.product, {
+    const product = await sendCall<{ offers: { id: string; scope: string; min_quantity: number }[] }>(request, marketplace.product, {
       id: known.items[0]!.id,
     });
     const offer = product.offers.find(({ scope }) => scope !== 'district')!;
-    await ask(request, orders.addLine, {}, { offer_id: offer.id, quantity: offer.min_quantity });
+    await sendCall(request, orders.addLine, {}, { offer_id: offer.id, quantity: offer.min_quantity });
     return href('marketplace', {}, { tab: 'cart' });
   };
 

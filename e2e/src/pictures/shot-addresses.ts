@@ -80,7 +80,7 @@ export async function withLinked(page: Page): Promise<string> {
 export const asNewcomer = (page: Page): Promise<string> => arrive(page, 'unknown', SCHOOLS);
 
 /** Returns the sign-in address of an identity provider's user with several roles. */
-export const asSeveral = (page: Page): Promise<string> =>
+export const signInWithSeveralRoles = (page: Page): Promise<string> =>
   arrive(page, 'choose', [...SCHOOLS, { id: 'a', name: 'Schule am Deich', role: 'P' }, { id: 'c', name: 'Abendschule', role: 'S' }]);
 
 async function arrive(page: Page, kind: 'unknown' | 'choose', schools: object[]): Promise<string> {

@@ -3,7 +3,7 @@ import { assignments } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { href } from '@fundus/contract/screens';
 import type { APIRequestContext, Page } from 'playwright-core';
-import { ask, ensureClass } from './class-steps.ts';
+import { sendCall, ensureClass } from './class-steps.ts';
 import { portalOf } from '../contexts.ts';
 import { callsAs } from '../people.ts';
 
@@ -14,7 +14,7 @@ type Line = { id: string; title: string; class: { id: string } };
 async function find(page: Page): Promise<{ request: APIRequestContext; classId: string; id: string }> {
   const request = await callsAs(portalOf(page.context()), 'teacher');
   const classId = await ensureClass(page, '8b');
-  const { items } = await ask<{ items: Line[] }>(request, assignments.list, { id: classId });
+  const { items } = await sendCall<{ items: Line[] }>(request, assignments.list, { id: classId });
   return { request, classId, id: items.find(({ title }) => title === TITLE)!.id };
 }
 
@@ -34,19 +34,21 @@ export const results = at('results', () => ({}));
 export const resultsOfAssignment = at('results', ({ id }) => ({ assignment: id }));
 /** Address of the results of a step in which a learner needs help. */
 export const resultsOfStep = at('results', async ({ id, request }) => {
-  const { contents } = await ask<{ contents: { id: string }[] }>(request, assignments.read, { id });
+  const { contents } = await sendCall<{ contents: { id: string }[] }>(request, assignments.read, { id });
   return { assignment: id, step: contents[1]!.id };
 });
 /** Address of the results of a learner with an answer and a comment. */
 export const resultsOfLearner = at('results', async ({ request, classId }) => {
-  const { learners } = await ask<{ learners: { member_id: string; name: string }[] }>(request, assignmentResults.grid, { id: classId });
+  const { learners } = await sendCall<{ learners: { member_id: string; name: string }[] }>(request, assignmentResults.grid, {
+    id: classId,
+  });
   return { learner: learners.find(({ name }) => name.includes('Weber'))!.member_id };
 });
 
 /** Returns the address at which learners open the film of the first step. */
 export async function filmOfStep(page: Page): Promise<string> {
   const { request, classId, id } = await find(page);
-  const { contents } = await ask<{ contents: { id: string; identifier: string }[] }>(request, assignments.read, { id });
+  const { contents } = await sendCall<{ contents: { id: string; identifier: string }[] }>(request, assignments.read, { id });
   const { id: step, identifier } = contents[0]!;
   return `${href('class-media-detail', { id: classId, mediaType: 'media', mediaId: identifier })}?${new URLSearchParams({ assignment: id, step })}`;
 }

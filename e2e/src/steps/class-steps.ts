@@ -13,7 +13,7 @@ import { callsAs } from '../people.ts';
 import { chooseListAction } from './list-actions.ts';
 
 /** Sends a call as the user of the request context; throws unless it succeeds. */
-export async function ask<R>(
+export async function sendCall<R>(
   request: APIRequestContext,
   { method, path }: Endpoint,
   params: Record<string, string>,
@@ -41,20 +41,20 @@ const asTeacher = (page: Page): Promise<APIRequestContext> => callsAs(portalOf(p
 /** Returns the id of the class with the given name. If necessary, creates it with the demo's pupil, three media and five codes. */
 export async function ensureClass(page: Page, name: string): Promise<string> {
   const request = await asTeacher(page);
-  const list = await ask<Ids>(request, { ...classes.list, path: `${classes.list.path}?limit=100` } as Endpoint, {});
+  const list = await sendCall<Ids>(request, { ...classes.list, path: `${classes.list.path}?limit=100` } as Endpoint, {});
   const known = list.items.find((item) => item.name === name);
   if (known) return known.id;
-  const { id } = await ask<{ id: string }>(request, classes.create, {}, { name, grade: 8, subject: '220' });
-  const pupils = await ask<Ids>(
+  const { id } = await sendCall<{ id: string }>(request, classes.create, {}, { name, grade: 8, subject: '220' });
+  const pupils = await sendCall<Ids>(
     request,
     { ...classMembers.candidates, path: `${classMembers.candidates.path}?q=emil&role=student` } as Endpoint,
     { id },
   );
-  await ask(request, classMembers.addMembers, { id }, { people: pupils.items.map((item) => item.id).slice(0, 1), role: 'student' });
+  await sendCall(request, classMembers.addMembers, { id }, { people: pupils.items.map((item) => item.id).slice(0, 1), role: 'student' });
   const found = await request.get('/api/v1/media/search?q=Wasser&limit=3');
   const media = ((await found.json()) as { items: { identifier: string }[] }).items.map(({ identifier }) => identifier);
-  await ask(request, classMedia.share, {}, { classes: [id], media, note: 'Schaut bis Minute 4 und notiert drei Fragen.' });
-  await ask(request, learnerCodes.makeCodes, { id }, { count: 5, label: '8b' });
+  await sendCall(request, classMedia.share, {}, { classes: [id], media, note: 'Schaut bis Minute 4 und notiert drei Fragen.' });
+  await sendCall(request, learnerCodes.makeCodes, { id }, { count: 5, label: '8b' });
   return id;
 }
 
@@ -62,7 +62,7 @@ export async function ensureClass(page: Page, name: string): Promise<string> {
 export async function invitationToClass(page: Page): Promise<string> {
   const class_id = await ensureClass(page, DEMO);
   const body = { kind: 'link', role: 'teacher', target: 'class', class_id, message: 'Für alle, die beim Moorprojekt mitmachen.' };
-  const { id } = await ask<{ id: string }>(await asTeacher(page), invitations.create, {}, body);
+  const { id } = await sendCall<{ id: string }>(await asTeacher(page), invitations.create, {}, body);
   return href('invitation', { id });
 }
 
@@ -89,15 +89,15 @@ export const lostAndFound =
   (show: 'deleted' | 'codes') =>
   async (page: Page): Promise<string> => {
     const request = await asTeacher(page);
-    const list = await ask<{ codes_without_class: number }>(
+    const list = await sendCall<{ codes_without_class: number }>(
       request,
       { ...classes.list, path: `${classes.list.path}?show=deleted` } as Endpoint,
       {},
     );
     if (list.codes_without_class === 0) {
-      const { id, version } = await ask<{ id: string; version: number }>(request, classes.create, {}, { name: 'AG Moor', grade: 8 });
-      await ask(request, learnerCodes.makeCodes, { id }, { count: 3, label: 'Moor' });
-      await ask(request, classes.setState, { id }, { to: 'deleted', name: 'AG Moor', version });
+      const { id, version } = await sendCall<{ id: string; version: number }>(request, classes.create, {}, { name: 'AG Moor', grade: 8 });
+      await sendCall(request, learnerCodes.makeCodes, { id }, { count: 3, label: 'Moor' });
+      await sendCall(request, classes.setState, { id }, { to: 'deleted', name: 'AG Moor', version });
     }
     return href('classes', {}, { show });
   };
@@ -130,7 +130,7 @@ export async function classWithoutSeats(page: Page): Promise<string> {
   const request = await asTeacher(page);
   const found = await request.get('/api/v1/media/search?q=Faust&limit=3');
   const media = ((await found.json()) as { items: { identifier: string }[] }).items.map(({ identifier }) => identifier);
-  await ask(request, classMedia.share, {}, { classes: [id], media });
+  await sendCall(request, classMedia.share, {}, { classes: [id], media });
   return href('class', { id });
 }
 
@@ -183,6 +183,6 @@ export async function classWithQuestion(page: Page): Promise<string> {
   const pupil = await callsAs(portalOf(page.context()), 'student');
   const { classes: own } = (await (await pupil.get(`/api/v1/classes/questions/${CLOSED}`)).json()) as { classes: { id: string }[] };
   const { id } = own[0]!;
-  await ask(pupil, classQuestions.requestMedium, { id }, { identifier: CLOSED });
+  await sendCall(pupil, classQuestions.requestMedium, { id }, { identifier: CLOSED });
   return href('class', { id });
 }

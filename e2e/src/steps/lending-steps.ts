@@ -4,7 +4,7 @@ import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { lending } from '@fundus/contract/lending/lending';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
-import { ask } from './class-steps.ts';
+import { sendCall } from './class-steps.ts';
 import { chooseListAction } from './list-actions.ts';
 import { portalOf } from '../contexts.ts';
 import { callsAs } from '../people.ts';
@@ -207,7 +207,7 @@ export async function openMigration(page: Page): Promise<void> {
 }
 
 /** Starts an inventory and counts a device and an unknown code. */
-export async function countSome(page: Page): Promise<void> {
+export async function startInventory(page: Page): Promise<void> {
   const code = page.getByRole('textbox', { name: either('lending.inventory.code') });
   const begin = page.getByRole('button', { name: either('lending.inventory.begin') });
   await code.or(begin).first().waitFor();
@@ -239,11 +239,11 @@ export async function withoutTablet(page: Page): Promise<string> {
 /** Pairs this browser as a tablet of the demo's lending point and returns its address. */
 export async function pairTablet(page: Page): Promise<string> {
   const request = await callsAs(portalOf(page.context()), 'districtAdmin');
-  const { items } = await ask<{ items: { id: string }[] }>(request, lending.points, {});
+  const { items } = await sendCall<{ items: { id: string }[] }>(request, lending.points, {});
   const listed = { ...lendingKiosk.kiosks, path: `${lendingKiosk.kiosks.path}?point=${items[0]!.id}` };
-  const kiosks = await ask<{ items: { id: string }[] }>(request, listed, {});
-  for (const { id } of kiosks.items) await ask(request, lendingKiosk.endKiosk, { id });
-  const { code } = await ask<{ code: string }>(request, lendingKiosk.addKiosk, {}, { point: items[0]!.id, name: 'Eingang' });
+  const kiosks = await sendCall<{ items: { id: string }[] }>(request, listed, {});
+  for (const { id } of kiosks.items) await sendCall(request, lendingKiosk.endKiosk, { id });
+  const { code } = await sendCall<{ code: string }>(request, lendingKiosk.addKiosk, {}, { point: items[0]!.id, name: 'Eingang' });
   const token = (await page.request.get(accounts.userinfo.path)).headers()['x-csrf-token'] ?? '';
   const reply = await page.request.post(lendingKiosk.pairKiosk.path, { headers: { 'X-CSRF-Token': token }, data: { code } });
   if (!reply.ok()) throw new Error(await reply.text());
@@ -265,9 +265,9 @@ export async function returnAtTablet(page: Page): Promise<void> {
 }
 
 /** Scans a card at the tablet and a device that only the desk may hand over. */
-export async function collectSome(page: Page): Promise<void> {
+export async function scanAtTablet(page: Page): Promise<void> {
   const request = await callsAs(portalOf(page.context()), 'teacher');
-  const { code: card } = await ask<{ code: string }>(request, lendingKiosk.makeCard, {}, {});
+  const { code: card } = await sendCall<{ code: string }>(request, lendingKiosk.makeCard, {}, {});
   await page.getByRole('button', { name: either('lending.kiosk.collect'), exact: true }).click();
   const scan = async (label: 'card' | 'device', code: string): Promise<void> => {
     const field = page.getByRole('textbox', { name: either(`lending.kiosk.scan.${label}`) });

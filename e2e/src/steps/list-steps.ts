@@ -8,7 +8,7 @@ import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { DEMO_LINK_CODE } from '@fundus/contract/demo';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
-import { ask, ensureClass } from './class-steps.ts';
+import { sendCall, ensureClass } from './class-steps.ts';
 import { portalOf } from '../contexts.ts';
 import { callsAs } from '../people.ts';
 import { either } from '../texts.ts';
@@ -20,8 +20,8 @@ type Listed = { id: string; contents: { id: string; kind: string; identifier: st
 export async function ensureList(page: Page): Promise<Listed> {
   const request = await callsAs(portalOf(page.context()), 'teacher');
   const mine = { ...medialists.list, path: `${medialists.list.path}?scope=mine&limit=100` } as Endpoint;
-  const known = (await ask<{ items: { id: string; title: string }[] }>(request, mine, {})).items.find(({ title }) => title === TITLE);
-  if (known) return ask(request, medialists.read, { id: known.id });
+  const known = (await sendCall<{ items: { id: string; title: string }[] }>(request, mine, {})).items.find(({ title }) => title === TITLE);
+  if (known) return sendCall(request, medialists.read, { id: known.id });
   const class_id = await ensureClass(page, '8b');
   const search = await request.get('/api/v1/media/search?q=Wasser&limit=12');
   const found = (
@@ -29,7 +29,7 @@ export async function ensureList(page: Page): Promise<Listed> {
   ).items;
   const film = found.find(({ viewer, duration, can }) => viewer === 'video' && can.play && (duration ?? 0) > 30)!;
   const others = found.filter((one) => one !== film).slice(0, 3);
-  const { id } = await ask<{ id: string }>(
+  const { id } = await sendCall<{ id: string }>(
     request,
     medialists.create,
     {},
@@ -64,8 +64,8 @@ export async function ensureList(page: Page): Promise<Listed> {
       ],
     },
   );
-  await ask(request, medialistSharing.release, { id }, { classes: [class_id], school: true });
-  return ask(request, medialists.read, { id });
+  await sendCall(request, medialistSharing.release, { id }, { classes: [class_id], school: true });
+  return sendCall(request, medialists.read, { id });
 }
 
 /** Returns the address of the media list. */
@@ -135,18 +135,18 @@ export async function withoutLink(page: Page): Promise<string> {
 export async function demoSubstitute(page: Page): Promise<string> {
   const { id } = await ensureList(page);
   const request = await callsAs(portalOf(page.context()), 'teacher');
-  const { links } = await ask<{ links: ShareLink[] }>(request, medialistLinks.links, { id });
+  const { links } = await sendCall<{ links: ShareLink[] }>(request, medialistLinks.links, { id });
   const known = links.find(({ kind, state }) => kind === 'substitute' && state === 'active');
-  return openLink(page, (known ?? (await ask<ShareLink>(request, medialistLinks.createLink, { id }, { kind: 'substitute' }))).code!);
+  return openLink(page, (known ?? (await sendCall<ShareLink>(request, medialistLinks.createLink, { id }, { kind: 'substitute' }))).code!);
 }
 
 /** Revokes the substitutes' codes for the media list. */
 export async function endSubstitutes(page: Page): Promise<void> {
   const { id } = await ensureList(page);
   const request = await callsAs(portalOf(page.context()), 'teacher');
-  const { links } = await ask<{ links: ShareLink[] }>(request, medialistLinks.links, { id });
+  const { links } = await sendCall<{ links: ShareLink[] }>(request, medialistLinks.links, { id });
   for (const link of links.filter(({ kind }) => kind === 'substitute'))
-    await ask(request, medialistLinks.revokeLink, { id, linkId: link.id });
+    await sendCall(request, medialistLinks.revokeLink, { id, linkId: link.id });
 }
 
 /** Starts the presentation inside the window, because a full-screen window cannot be resized to a phone. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '@fundus/contract/endpoint';
 import { news, type NewsDraft, type NewsFields } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import type { APIRequestContext, Page } from 'playwright-core';
-import { ask } from './class-steps.ts';
+import { sendCall } from './class-steps.ts';
 import { either } from '../texts.ts';
 
 export const MANAGE = href('news-list', {}, { manage: 'all' });
@@ -18,14 +18,14 @@ type Written = Partial<Omit<NewsFields, 'texts'>> & { title: string; teaser?: st
 
 /** Creates a German news item as the user of the request context. */
 export const write = (request: APIRequestContext, { title, teaser = '', body = '', ...fields }: Written): Promise<NewsDraft> =>
-  ask<NewsDraft>(request, news.create, {}, { audience: 'school', ...fields, texts: { de: { title, teaser, body, cover_alt: '' } } });
+  sendCall<NewsDraft>(request, news.create, {}, { audience: 'school', ...fields, texts: { de: { title, teaser, body, cover_alt: '' } } });
 
 export const publish = (request: APIRequestContext, { id, version }: NewsDraft): Promise<NewsDraft> =>
-  ask<NewsDraft>(request, news.step, { id }, { step: 'publish', version });
+  sendCall<NewsDraft>(request, news.step, { id }, { step: 'publish', version });
 
 async function known(request: APIRequestContext, title: string): Promise<string | undefined> {
   const path = `${news.manage.path}?q=${encodeURIComponent(title)}`;
-  const { items } = await ask<Rows>(request, { ...news.manage, path } as Endpoint, {});
+  const { items } = await sendCall<Rows>(request, { ...news.manage, path } as Endpoint, {});
   return items.find((row) => row.title === title)?.id;
 }
 

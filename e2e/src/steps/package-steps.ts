@@ -5,7 +5,7 @@ import { ownMaterial } from '@fundus/contract/own-material/own-material';
 import { strToU8, zipSync } from 'fflate';
 import type { APIRequestContext, FrameLocator, Page } from 'playwright-core';
 import { href } from '@fundus/contract/screens';
-import { ask } from './class-steps.ts';
+import { sendCall } from './class-steps.ts';
 import { callsAs } from '../people.ts';
 import { text } from '../texts.ts';
 
@@ -20,17 +20,17 @@ export const zipOf = (files: Files): Buffer =>
 
 /** Uploads bytes as a file of a medium and waits until the portal has processed them. */
 export async function sendFile(request: APIRequestContext, identifier: string, name: string, bytes: Buffer): Promise<Upload> {
-  const { id, href } = await ask<Upload>(request, uploads.startUpload, { identifier }, { name, bytes: bytes.length, role: 'main' });
+  const { id, href } = await sendCall<Upload>(request, uploads.startUpload, { identifier }, { name, bytes: bytes.length, role: 'main' });
   const token = (await request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
   await request.fetch(href, {
     method: 'PATCH',
     headers: { 'X-CSRF-Token': token, 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
     data: bytes,
   });
-  let upload = await ask<Upload>(request, uploads.finishUpload, { id }, {});
+  let upload = await sendCall<Upload>(request, uploads.finishUpload, { id }, {});
   for (let i = 0; upload.state === 'checking' && i < 300; i += 1) {
     await new Promise((passed) => setTimeout(passed, 100));
-    upload = await ask<Upload>(request, uploads.upload, { id });
+    upload = await sendCall<Upload>(request, uploads.upload, { id });
   }
   return upload;
 }
@@ -38,7 +38,7 @@ export async function sendFile(request: APIRequestContext, identifier: string, n
 /** Creates a medium with the package and returns its identifier. */
 export async function addPackage(portal: string, title: string, files: Files, name = 'paket.zip'): Promise<string> {
   const request = await callsAs(portal, 'teacher');
-  const { identifier } = await ask<{ identifier: string }>(
+  const { identifier } = await sendCall<{ identifier: string }>(
     request,
     ownMaterial.create,
     {},
@@ -49,7 +49,7 @@ export async function addPackage(portal: string, title: string, files: Files, na
   );
   const { state, problem } = await sendFile(request, identifier, name, zipOf(files));
   if (state !== 'done') throw new Error(`${title}: ${JSON.stringify(problem)}`);
-  await ask(request, ownMaterial.share, { identifier });
+  await sendCall(request, ownMaterial.share, { identifier });
   return identifier;
 }
 
@@ -61,7 +61,7 @@ export async function assignPackage(
   more: object = {},
 ): Promise<{ id: string; stepId: string }> {
   const request = await callsAs(portal, 'teacher');
-  const { id, contents } = await ask<{ id: string; contents: { id: string }[] }>(
+  const { id, contents } = await sendCall<{ id: string; contents: { id: string }[] }>(
     request,
     assignments.create,
     { id: classId },

@@ -11,7 +11,7 @@ export async function openSignature(page: Page): Promise<void> {
 }
 
 /** Signs in the signature dialog. */
-export async function signSomething(page: Page): Promise<void> {
+export async function fillInSignature(page: Page): Promise<void> {
   await openSignature(page);
   await page
     .getByRole('dialog')

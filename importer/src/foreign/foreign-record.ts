@@ -61,7 +61,7 @@ export const lookUp = <T>(table: Readonly<Record<string, T>>, word: string): T |
   Object.hasOwn(table, word) ? table[word] : undefined;
 
 /** Removes any of the given characters from the end of a text. */
-export function trimSigns(text: string, signs: string): string {
+export function trimEndCharacters(text: string, signs: string): string {
   let end = text.length;
   while (end > 0 && signs.includes(text[end - 1]!)) end -= 1;
   return text.slice(0, end);

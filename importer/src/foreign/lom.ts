@@ -2,7 +2,7 @@
 import { decodeMixed } from '../text-encoding/unicode-bytes.ts';
 import { childrenOf, elementsAt, isElement, readTextWithLines, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readYear, trimSigns, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, readAddress, readYear, trimEndCharacters, unique } from './foreign-record.ts';
 import { preferGerman } from './prefer-german.ts';
 import { readAges, readKindTerm, readLevelTerm, readSubjectTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
@@ -100,7 +100,7 @@ function readNames(contribution: XmlElement): string[] {
         const plain = /quoted-printable/i.test(options) ? readQuotedPrintable(value) : value;
         return plain.trim().replace(/\\(.)/g, '$1');
       };
-      return field('FN') || trimSigns(field('ORG'), ';') || [];
+      return field('FN') || trimEndCharacters(field('ORG'), ';') || [];
     });
 }
 

@@ -2,7 +2,7 @@
 import { readPlainText, readRichText } from '../markup-text.ts';
 import { childrenOf, readTextWithLines, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, trimSigns, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, trimEndCharacters, unique } from './foreign-record.ts';
 import { readDoi, readEan } from '@fundus/contract/catalogue/work-numbers';
 import { findNumbers } from './work-numbers.ts';
 
@@ -12,7 +12,7 @@ export type MarcField = { tag: string; ind1: string; ind2: string; parts: { code
 export type MarcRecord = { leader: string; controls: ReadonlyMap<string, string>; fields: readonly MarcField[] };
 
 /** Removes the markers of non-sorting articles and the punctuation between subfields. */
-const plain = (text: string): string => trimSigns(text.replace(/(?:[\u0088\u0089\u0098\u009c¬]|<<|>>)/g, ''), ' /:;,=').trim();
+const plain = (text: string): string => trimEndCharacters(text.replace(/(?:[\u0088\u0089\u0098\u009c¬]|<<|>>)/g, ''), ' /:;,=').trim();
 
 /**
  * Returns the text of a field; a summary (520) may be HTML. Decodes character references before removing punctuation, because `;` may belong to a

@@ -1,7 +1,7 @@
 /** Reads a table in any format and maps its columns (docs/import/tables.md). Only used in child processes of the server. */
 import { cleanLine } from '@fundus/contract/fields';
 import { invalid } from '@fundus/contract/errors';
-import { HEADER_ROWS, LISTED_VALUES, TABLE_COLUMNS, type TableFound, type TableMapping } from '@fundus/contract/tables/tables';
+import { HEADER_ROWS, LISTED_VALUES, TABLE_COLUMNS, type RecognisedTable, type TableMapping } from '@fundus/contract/tables/tables';
 import { codeOf, isReason, recogniseColumns, recogniseSource, type TableDefinition } from './columns.ts';
 import { readCsvSheet } from './csv-sheets.ts';
 import type { Sheet, SheetRow } from './sheet.ts';
@@ -17,7 +17,7 @@ export type TableRow<C extends string> = {
 };
 
 export type ReadTable<C extends string> = {
-  found: TableFound;
+  found: RecognisedTable;
   rows: TableRow<C>[];
   /** Columns that are in the file or have a fixed value for all rows. */
   has: Set<C>;
@@ -45,7 +45,7 @@ export async function readTable<C extends string>(
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
 /** Returns the format of a file. Throws `validation_failed` if it is neither text nor a workbook; the rule states which format it is instead. */
-export function formatOf(content: Uint8Array): TableFound['format'] {
+export function formatOf(content: Uint8Array): RecognisedTable['format'] {
   if (content.length === 0) throw invalid('content', 'empty');
   if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return 'xlsx';
   // A compound file is an .xls file or a workbook with a password.
@@ -86,7 +86,7 @@ function findHeader(definition: TableDefinition, rows: readonly SheetRow[]): num
   return filled.indexOf(Math.max(0, ...filled));
 }
 
-type About = Pick<TableFound, 'format' | 'sheets'>;
+type About = Pick<RecognisedTable, 'format' | 'sheets'>;
 
 function mapRows<C extends string>(
   definition: TableDefinition<C>,
@@ -147,18 +147,18 @@ function placesOf<C extends string>(
   return new Map([...recogniseColumns(definition, names)].map(([column, at]) => [column, { at }]));
 }
 
-const describeColumn = (name: string, rows: readonly SheetRow[], at: number): TableFound['headers'][number] => {
+const describeColumn = (name: string, rows: readonly SheetRow[], at: number): RecognisedTable['headers'][number] => {
   const filled = rows.filter(({ cells, problem }) => !problem && (cells[at] ?? '') !== '');
   const samples = [...new Set(filled.slice(0, 50).map(({ cells }) => cleanLine(cells[at]!).slice(0, SAMPLE_LENGTH)))].slice(0, SAMPLES);
   return { name: name.slice(0, 200), filled: filled.length, samples, reason: isReason(name) };
 };
 
-type Values = { codeOf(column: string, value: string): string | undefined; list(): TableFound['values'] };
+type Values = { codeOf(column: string, value: string): string | undefined; list(): RecognisedTable['values'] };
 
 /** Maps values to codes with synonyms and the mapping, and counts the rows of each unknown value. */
 function collectValues(definition: TableDefinition, mapping: TableMapping | undefined): Values {
   const byHand = new Map(mapping?.values.map(({ column, value, code }) => [`${column} ${value.toLowerCase()}`, code]));
-  const seen = new Map<string, TableFound['values'][number]>();
+  const seen = new Map<string, RecognisedTable['values'][number]>();
   return {
     codeOf(column, value) {
       const choices = definition.columns[column]!.choices!;

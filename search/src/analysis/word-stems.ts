@@ -4,7 +4,7 @@ import { stem } from './stem.ts';
 import { fold } from './fold.ts';
 
 /** A folded word with its stem. */
-export type Written = { surface: string; stem: string };
+export type WrittenWord = { surface: string; stem: string };
 
 const ORDINALS = 'null erst zweit dritt viert funft sechst siebt acht neunt zehnt elft zwolft'.split(' ');
 const ROMAN = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix', 'x', 'xi', 'xii'];
@@ -23,7 +23,7 @@ export function ordinalStem(value: number): string {
 }
 
 /** Returns the stems of a word in a text. Ordinals have several stems, words without any letters after folding have none. */
-export function wordStems(raw: string, language: Language): Written[] {
+export function wordStems(raw: string, language: Language): WrittenWord[] {
   const surface = fold(raw.endsWith('.') ? raw.slice(0, -1) : raw);
   if (surface === '') return [];
   const written = [{ surface, stem: stem(surface, language) }];

@@ -13,7 +13,7 @@ export function add(bits: Uint32Array, record: number): void {
 }
 
 /** Returns a set that contains all records of a segment. */
-export function fullBits(records: number): Uint32Array {
+export function createFullBits(records: number): Uint32Array {
   const bits = new Uint32Array(bitWords(records)).fill(0xffffffff);
   if ((records & 31) !== 0) bits[bits.length - 1] = (1 << (records & 31)) - 1;
   return bits;
@@ -21,7 +21,7 @@ export function fullBits(records: number): Uint32Array {
 
 /** Returns the records of a segment that the set does not contain. */
 export function complement(bits: Uint32Array, records: number): Uint32Array {
-  const others = fullBits(records);
+  const others = createFullBits(records);
   subtract(others, bits);
   return others;
 }
@@ -72,6 +72,6 @@ export function subtract(target: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < target.length; i++) target[i]! &= ~other[i]!;
 }
 
-export function uniteBits(target: Uint32Array, other: Uint32Array): void {
+export function unionBits(target: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < target.length; i++) target[i]! |= other[i]!;
 }

@@ -37,17 +37,17 @@ export function packStrings(strings: readonly string[]): { bytes: Uint8Array; of
     offsets[i + 1] = size;
   }
   const bytes = sharedBytes(size);
-  const target = asBuffer(bytes);
+  const target = toBuffer(bytes);
   for (let i = 0; i < strings.length; i++) target.write(strings[i]!, offsets[i]!, 'utf8');
   return { bytes, offsets };
 }
 
 export function dictionaryOf(strings: readonly string[]): Dictionary {
   const { bytes, offsets } = packStrings(strings);
-  return { bytes: asBuffer(bytes), offsets };
+  return { bytes: toBuffer(bytes), offsets };
 }
 
-export function asBuffer(bytes: Uint8Array): Buffer {
+export function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
@@ -238,5 +238,5 @@ export function pickEntries(
     let to = offsets[n]!;
     for (let b = source.offsets[index[n]!]!; b < end; b++) bytes[to++] = source.bytes[b]!;
   }
-  return { bytes: asBuffer(bytes), offsets };
+  return { bytes: toBuffer(bytes), offsets };
 }

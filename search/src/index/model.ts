@@ -4,7 +4,7 @@
  * memory.
  */
 import type { Dictionary } from './dictionary.ts';
-import { asBuffer } from './dictionary.ts';
+import { toBuffer } from './dictionary.ts';
 import type { RowMemory } from './vector-kernel.ts';
 
 /** A model that was trained from the catalogue. */
@@ -41,7 +41,7 @@ export const MIN_RECORDS = 50;
 
 /** Restores the buffers of a model that another thread sent. */
 export function reviveModel(model: Model): Model {
-  return { ...model, terms: { bytes: asBuffer(model.terms.bytes), offsets: model.terms.offsets } };
+  return { ...model, terms: { bytes: toBuffer(model.terms.bytes), offsets: model.terms.offsets } };
 }
 
 export function modelBytes({ terms, idf, termVectors, termDirections }: Model): number {

@@ -4,12 +4,12 @@ import type { Postings } from './segment.ts';
 /** Returns the offset at which the positions of a posting start. */
 export function positionsAt(postings: Postings, posting: number): number {
   let byte = postings.blocks[posting >>> 3]!;
-  for (let p = posting & ~7; p < posting; p++) byte = after(postings.bytes, byte);
+  for (let p = posting & ~7; p < posting; p++) byte = skipPositions(postings.bytes, byte);
   return byte;
 }
 
 /** Returns the offset after the positions that start at `byte`. */
-export function after(bytes: Uint8Array, byte: number): number {
+export function skipPositions(bytes: Uint8Array, byte: number): number {
   const size = bytes[byte]!;
   return size < 255 ? byte + 1 + size : byte + 5 + longSize(bytes, byte);
 }
@@ -25,7 +25,7 @@ function longSize(bytes: Uint8Array, byte: number): number {
 export function readPositions(postings: Postings, posting: number, into: number[]): number {
   const { bytes } = postings;
   let byte = positionsAt(postings, posting);
-  const end = after(bytes, byte);
+  const end = skipPositions(bytes, byte);
   byte += bytes[byte] === 255 ? 5 : 1;
   let n = 0;
   let position = 0;

@@ -4,7 +4,7 @@
  */
 import type { Schema } from '../api.ts';
 import type { Dictionary } from './dictionary.ts';
-import { asBuffer } from './dictionary.ts';
+import { toBuffer } from './dictionary.ts';
 
 /** Records by value. `live` counts the records that are not deleted, whereas the lists may contain deleted ones. */
 export type ValueIndex = {
@@ -120,7 +120,7 @@ export function eachArray(segment: Segment, visit: (path: string, array: ArrayBu
 
 /** Restores the buffers of a segment, which another thread sent as plain byte arrays. */
 export function revive(segment: Segment): Segment {
-  const dictionary = (d: Dictionary): Dictionary => ({ bytes: asBuffer(d.bytes), offsets: d.offsets });
+  const dictionary = (d: Dictionary): Dictionary => ({ bytes: toBuffer(d.bytes), offsets: d.offsets });
   const valueIndex = (v: ValueIndex): ValueIndex => ({ ...v, dictionary: dictionary(v.dictionary) });
   return {
     ...segment,

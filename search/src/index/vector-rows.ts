@@ -54,7 +54,7 @@ export function directionsOf(space: string, dimensions: number, list: Float32Arr
 }
 
 /** Quantises the vectors supplied with records. Vectors of another space, or whose length differs from the first, are ignored. */
-export function suppliedVectors(supplied: readonly (SearchRecord['vector'] | undefined)[], space: string): Vectors {
+export function quantiseVectors(supplied: readonly (SearchRecord['vector'] | undefined)[], space: string): Vectors {
   const own = supplied.map((vector) => (vector?.space === space && vector.values.length > 0 ? vector.values : null));
   const dimensions = own.find((values) => values !== null)?.length ?? 0;
   const vectors = emptyVectors(space, dimensions, supplied.length);

@@ -3,7 +3,7 @@
  * the words that occur, similar words, the cosine of the record, and the proximity of the words.
  */
 import type { SearchQuery } from '../api.ts';
-import { add, has, listBits, uniteBits } from '../index/bits.ts';
+import { add, has, listBits, unionBits } from '../index/bits.ts';
 import type { LiveSegment } from '../index/index-view.ts';
 import { lowerBound } from '../index/sorted.ts';
 import type { QuantisedVector } from '../vectors/scan.ts';
@@ -191,8 +191,8 @@ function sumSegment(
       weights[record]! += clause.weight;
       sums[record]! += list.impacts[i]! * clause.weight;
     }
-    uniteBits(touched, matching);
-    uniteBits(withWord, matching);
+    unionBits(touched, matching);
+    unionBits(withWord, matching);
     const substitute = related[c];
     if (!substitute) continue;
     const others = materialise(substitute, postingRanges(substitute, segment), segment, scratch);

@@ -2,7 +2,7 @@
 import type { Engine } from '../api.ts';
 import { facets } from './facets/facets.ts';
 import type { Context } from './plan.ts';
-import { compare, ids } from './records.ts';
+import { compareRecords, ids } from './records.ts';
 import type { Scratch } from './scratch.ts';
 import { search } from './search.ts';
 import { semantic } from './semantic/semantic.ts';
@@ -11,7 +11,7 @@ import { suggest } from './suggest/suggest.ts';
 
 type Methods = Pick<Engine, 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare'>;
 
-const METHODS = { search, semantic, facets, suggest, similar, ids, compare };
+const METHODS = { search, semantic, facets, suggest, similar, ids, compare: compareRecords };
 
 /** Default timeout of a query in milliseconds. */
 export const TIMEOUT = 2000;

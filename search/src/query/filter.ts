@@ -1,7 +1,7 @@
 /** Determines the records that an answer may contain: visible to the user, not deleted, and matching the filters. */
 import type { Filters } from '../api.ts';
 import { SearchError } from '../api.ts';
-import { add, bitWords, fullBits, intersect, subtract } from '../index/bits.ts';
+import { add, bitWords, createFullBits, intersect, subtract } from '../index/bits.ts';
 import { find, prefixRange } from '../index/dictionary.ts';
 import type { LiveSegment } from '../index/index-view.ts';
 import type { Fields, Segment, ValueIndex } from '../index/segment.ts';
@@ -86,7 +86,7 @@ function unionOfValues(index: ValueIndex, wanted: readonly string[], size: numbe
 }
 
 function recordsWithAnyValue(index: ValueIndex, size: number): Uint32Array {
-  const bits = fullBits(size);
+  const bits = createFullBits(size);
   for (let record = 0; record < size; record++) {
     const combination = index.combination[record]!;
     if (index.forwardStart[combination] === index.forwardStart[combination + 1]) bits[record >>> 5]! &= ~(1 << (record & 31));

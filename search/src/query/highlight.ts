@@ -27,7 +27,7 @@ export function highlightsOf(
   for (const clause of plan.clauses) clause.alternatives.forEach(take);
   const nothing = stems.size === 0 && prefixes.length === 0;
   const begins = (surface: string): boolean => prefixes.some((prefix) => surface.startsWith(prefix)) && !isStopWord(surface);
-  const isMatch = ({ surface, stems: own }: Reading): boolean => own.some((stem) => stems.has(stem)) || begins(surface);
+  const isMatch = ({ surface, stems: own }: StemmedWord): boolean => own.some((stem) => stems.has(stem)) || begins(surface);
   const query = ++queries;
   const numbers = names.map((name) => fields.text.findIndex((field) => field.name === name));
   return ({ segmentIndex, record }) => {
@@ -51,9 +51,9 @@ export function highlightsOf(
 }
 
 /** A folded word with its stem and the stems of its compound parts. */
-export type Reading = { surface: string; stems: readonly string[] };
+export type StemmedWord = { surface: string; stems: readonly string[] };
 /** A word with its readings. `mark` is true if it matches query number `query`. */
-type Word = { readings: readonly Reading[]; query: number; mark: boolean };
+type Word = { readings: readonly StemmedWord[]; query: number; mark: boolean };
 
 /** Cached words by segment and language, because texts contain the same words many times. */
 const wordCaches = new WeakMap<Segment, Map<Language, KnownWords<Word>>>();
@@ -70,7 +70,7 @@ export function knownWords(segment: Segment, language: Language): KnownWords<Wor
   return known;
 }
 
-function readingsOf(raw: string, language: Language, { terms, parts }: Segment): Reading[] {
+function readingsOf(raw: string, language: Language, { terms, parts }: Segment): StemmedWord[] {
   return wordStems(raw, language).map(({ surface, stem }) => {
     const stems = [stem];
     const term = find(terms, stem);

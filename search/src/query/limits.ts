@@ -4,7 +4,7 @@ import { SearchError } from '../api.ts';
 import type { Fields } from '../index/segment.ts';
 
 /** Number of full matches below which typing errors in rare words are allowed. */
-export const FEW = 5;
+export const FEW_MATCHES = 5;
 /** Number of hits to which lists with fewer full matches are completed with partial matches. */
 export const SCREENFUL = 50;
 

@@ -9,13 +9,13 @@ import { lowerBound } from '../index/sorted.ts';
 import { allowedRecords } from './filter.ts';
 import type { Pruning } from './impact-order.ts';
 import { topByImpact } from './impact-order.ts';
-import { checkTime, FEW, SCREENFUL } from './limits.ts';
+import { checkTime, FEW_MATCHES, SCREENFUL } from './limits.ts';
 import { parse } from './parse.ts';
 import type { Context, PhraseTest, Plan } from './plan.ts';
 import { makePlan } from './plan.ts';
 import type { PostingList } from './postings.ts';
 import { countPostings, materialise, phraseRecords, phraseTester, postingRanges, splitLongest } from './postings.ts';
-import { relax } from './relax.ts';
+import { relaxPlan } from './relax.ts';
 import type { Scratch } from './scratch.ts';
 import { ensureCapacity } from './scratch.ts';
 
@@ -72,8 +72,8 @@ export function matchTiers(
     if (matches.exact < SCREENFUL) records[segmentIndex] = scratch.records.slice(0, count);
     if (count > 0) collect('exact', segmentIndex, count, plan);
   });
-  if (plan.noTerms || plan.clauses.length === 0 || matches.exact >= FEW) return matches;
-  const relaxedPlan = relax(plan, context, deadline);
+  if (plan.noTerms || plan.clauses.length === 0 || matches.exact >= FEW_MATCHES) return matches;
+  const relaxedPlan = relaxPlan(plan, context, deadline);
   if (relaxedPlan === null) return matches;
   matches.relaxedPlan = relaxedPlan;
   segments.forEach(({ segment }, segmentIndex) => {

@@ -5,7 +5,7 @@ import { isStopWord } from '../analysis/stop-words.ts';
 import { scan } from '../analysis/tokenise.ts';
 import { stringAt } from '../index/dictionary.ts';
 import { ELEMENT_SEPARATOR } from '../index/segment.ts';
-import { fragmentsOf, knownWords, type Reading } from './highlight.ts';
+import { fragmentsOf, knownWords, type StemmedWord } from './highlight.ts';
 import type { Alternative, Context, Plan } from './plan.ts';
 import type { ScoredRecord } from './top-hits.ts';
 
@@ -43,7 +43,7 @@ export function reasonsOf(
     };
     clause.alternatives.forEach(take);
   });
-  const clausesOf = (readings: readonly Reading[], withParts = true): number => {
+  const clausesOf = (readings: readonly StemmedWord[], withParts = true): number => {
     let found = 0;
     for (const { surface, stems: own } of readings) {
       for (const stem of own) found |= (stems.get(stem) ?? 0) | (withParts ? (parts.get(stem) ?? 0) : 0);

@@ -27,7 +27,7 @@ export function ids(query: { after?: string; limit: number }, { context }: Execu
 }
 
 /** Returns the identifiers of records that the index lacks, and of those that differ. Vectors, and numbers that a given record lacks, are ignored. */
-export function compare(
+export function compareRecords(
   { records }: { records: readonly SearchRecord[] },
   { context }: Execution,
 ): { missing: string[]; differing: string[] } {

@@ -9,7 +9,7 @@ import { tokenise } from '../analysis/tokenise.ts';
 import { wordStems } from '../analysis/word-stems.ts';
 import { lexiconOf } from '../index/index-view.ts';
 import { storedElements } from '../index/stored-text.ts';
-import { FEW } from './limits.ts';
+import { FEW_MATCHES } from './limits.ts';
 import type { Alternative, Clause, Context, Plan } from './plan.ts';
 import { EVERY_FIELD, recordFrequency, weightOf } from './plan.ts';
 import type { ScoredRecord } from './top-hits.ts';
@@ -21,7 +21,7 @@ const FACTORS = WEIGHTS.alternative;
 const MIN_PREFIX = 5;
 
 /** Returns the plan with looser clauses for its rare words; `null` if no clause can be relaxed. */
-export function relax(plan: Plan, context: Context, deadline: number): Plan | null {
+export function relaxPlan(plan: Plan, context: Context, deadline: number): Plan | null {
   let changed = false;
   const clauses = plan.clauses.map((clause) => {
     const more = clause.optional && isRare(clause, context) ? looserAlternatives(clause, context, deadline) : [];
@@ -34,7 +34,7 @@ export function relax(plan: Plan, context: Context, deadline: number): Plan | nu
 }
 
 function isRare(clause: Clause, { view }: Context): boolean {
-  return clause.alternatives.every((alternative) => alternative.kind !== 'stem' || recordFrequency(alternative.stem, view) < FEW);
+  return clause.alternatives.every((alternative) => alternative.kind !== 'stem' || recordFrequency(alternative.stem, view) < FEW_MATCHES);
 }
 
 function looserAlternatives({ alternatives, surface }: Clause, { view }: Context, deadline: number): Alternative[] {

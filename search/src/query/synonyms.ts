@@ -2,7 +2,7 @@
 import { stem } from '../analysis/stem.ts';
 import { variantKey } from '../analysis/variants.ts';
 import { ordinalStem } from '../analysis/word-stems.ts';
-import type { UseInstead } from '../api.ts';
+import type { PreferredTerm } from '../api.ts';
 import type { QueryWord } from './parse.ts';
 import { wordsOf } from './parse.ts';
 
@@ -21,7 +21,7 @@ export type Synonyms = {
 let versions = 0;
 
 /** Creates a synonym list from groups, whose members are interchangeable, and from terms that are replaced with a preferred term. */
-export function synonymsOf(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[] = []): Synonyms {
+export function synonymsOf(groups: readonly (readonly string[])[], useInstead: readonly PreferredTerm[] = []): Synonyms {
   const table = new Map<string, QueryWord[][]>();
   let longest = 0;
   const relate = (key: string, words: readonly QueryWord[], others: Iterable<readonly [string, QueryWord[]]>): void => {

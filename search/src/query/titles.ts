@@ -4,7 +4,7 @@ import { ARTICLES, withoutArticle } from '../analysis/fold.ts';
 import { equalRange, prefixRange, stringAt } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 import { lowerBound } from '../index/sorted.ts';
-import { allowedEdits, letterDistance } from './typos.ts';
+import { allowedEdits, editDistanceUpTo } from './typos.ts';
 import { WEIGHTS } from './weights.ts';
 
 const { title: WEIGHT } = WEIGHTS;
@@ -32,7 +32,7 @@ function isNear(title: string, query: string, typos: boolean): boolean {
   if (short === long) return true;
   if (short.length >= MIN_WITHOUT_ENDING && long.startsWith(short) && ENDINGS.includes(long.slice(short.length))) return true;
   const max = allowedEdits(query.length);
-  return typos && letterDistance(query, title, max) <= max;
+  return typos && editDistanceUpTo(query, title, max) <= max;
 }
 
 /** Returns the records whose complete title has the hash, in ascending order. */

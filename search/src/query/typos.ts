@@ -55,7 +55,7 @@ function findTypos(word: string, max: number, view: IndexView, deadline: number)
     eachNear(bytes, ascii ? max : max * 2, segment, (surface, byteDistance) => {
       const live = segment.surfaceLive[surface]!;
       if (live === 0 || byteDistance === 0) return;
-      const distance = ascii ? byteDistance : letterDistance(word, stringAt(segment.surfaces, surface), max);
+      const distance = ascii ? byteDistance : editDistanceUpTo(word, stringAt(segment.surfaces, surface), max);
       if (distance > max) return;
       const typo = {
         surface: stringAt(segment.surfaces, surface),
@@ -128,7 +128,7 @@ function countBits(bits: number): number {
 }
 
 /** Returns the edit distance in UTF-16 code units; any number above `max` if it exceeds `max`. */
-export function letterDistance(a: string, b: string, max: number): number {
+export function editDistanceUpTo(a: string, b: string, max: number): number {
   const [own, other] = [Uint16Array.from(a, (letter) => letter.charCodeAt(0)), Uint16Array.from(b, (letter) => letter.charCodeAt(0))];
   return editDistance(own, other, 0, other.length, max);
 }

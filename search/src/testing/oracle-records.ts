@@ -26,7 +26,7 @@ export type Analysed = {
 /**
  * All records, which are analysed again after each change. Only the lexicon is taken from the engine, because it depends on the history of merges.
  */
-export class Shelf {
+export class OracleIndex {
   readonly fields: Fields;
   readonly docs: Analysed[];
   readonly lexicon: ReturnType<typeof lexiconOf>;

@@ -9,7 +9,7 @@ import { ordinalStem } from '../analysis/word-stems.ts';
 import type { Item, QueryWord } from '../query/parse.ts';
 import type { Synonyms } from '../query/synonyms.ts';
 import { distance } from './distance.ts';
-import type { Analysed, Shelf } from './oracle-records.ts';
+import type { Analysed, OracleIndex } from './oracle-records.ts';
 
 type Prefix = { text: string; match(stem: string): boolean; factor: number };
 type Alternative = { stems: string[][]; factor: number };
@@ -28,10 +28,10 @@ export function stemsOfWord(word: QueryWord): string[] {
 }
 
 export class Words {
-  private readonly shelf: Shelf;
+  private readonly shelf: OracleIndex;
   private readonly synonyms: Synonyms;
 
-  constructor(shelf: Shelf, synonyms: Synonyms) {
+  constructor(shelf: OracleIndex, synonyms: Synonyms) {
     this.shelf = shelf;
     this.synonyms = synonyms;
   }

@@ -13,7 +13,7 @@ import type { Item } from '../query/parse.ts';
 import { parse } from '../query/parse.ts';
 import type { Synonyms } from '../query/synonyms.ts';
 import type { Analysed } from './oracle-records.ts';
-import { Shelf } from './oracle-records.ts';
+import { OracleIndex } from './oracle-records.ts';
 import { partialOf, relevantOf } from './oracle-partial.ts';
 import type { Clause } from './oracle-words.ts';
 import { stemsOfWord, Words } from './oracle-words.ts';
@@ -26,7 +26,7 @@ export class Oracle {
   readonly fields: Fields;
   readonly synonyms: Synonyms;
   readonly records = new Map<string, SearchRecord>();
-  private shelf!: Shelf;
+  private shelf!: OracleIndex;
   private words!: Words;
 
   constructor(fields: Fields, synonyms: Synonyms) {
@@ -35,7 +35,7 @@ export class Oracle {
   }
 
   look(view: IndexView): void {
-    this.shelf = new Shelf(this.fields, this.records.values(), view);
+    this.shelf = new OracleIndex(this.fields, this.records.values(), view);
     this.words = new Words(this.shelf, this.synonyms);
   }
 

@@ -6,7 +6,7 @@ import { segmentBytes } from '../index/index-view.ts';
 import { createInverter } from '../writer/invert.ts';
 import { failureOf, type FromInverter, type ToInverter } from './messages.ts';
 import { unpackRecords } from './pack.ts';
-import { release } from './release.ts';
+import { releaseMemory } from './release.ts';
 
 export function serveInverting(port: MessagePort, options: OpenOptions): void {
   const inverter = createInverter(fieldsOf(options.schema));
@@ -14,7 +14,7 @@ export function serveInverting(port: MessagePort, options: OpenOptions): void {
     try {
       const segment = inverter.invert(ids, unpackRecords(packed));
       port.postMessage({ segment } satisfies FromInverter);
-      release(segmentBytes(segment));
+      releaseMemory(segmentBytes(segment));
     } catch (error) {
       port.postMessage({ failure: failureOf(error) } satisfies FromInverter);
     }

@@ -4,7 +4,7 @@ import type { OpenOptions } from '../api.ts';
 import { segmentBytes } from '../index/index-view.ts';
 import { fieldsOf, revive } from '../index/segment.ts';
 import { runMerge } from '../writer/run-merge.ts';
-import { release } from './release.ts';
+import { releaseMemory } from './release.ts';
 import type { FromMerger, ToMerger } from './messages.ts';
 
 export function serveMerges(port: MessagePort, options: OpenOptions): void {
@@ -14,6 +14,6 @@ export function serveMerges(port: MessagePort, options: OpenOptions): void {
     const base = plan.base === null ? null : revive(plan.base);
     const reply: FromMerger = { merged: runMerge(sources, { ...plan, base }, fields, options.vocabulary ?? []) };
     port.postMessage(reply);
-    release(sources.reduce((sum, source) => sum + segmentBytes(source.segment), 0));
+    releaseMemory(sources.reduce((sum, source) => sum + segmentBytes(source.segment), 0));
   });
 }

@@ -7,7 +7,7 @@ import type { MergePlan } from '../writer/merge-plan.ts';
 import { runMerge } from '../writer/run-merge.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { FromMerger, ThreadData, ToMerger } from './messages.ts';
-import { release, THREAD_LIMITS } from './release.ts';
+import { releaseMemory, THREAD_LIMITS } from './release.ts';
 
 /** Minimum number of records for a merge in a separate thread. */
 const MIN_SEPARATE = 20_000;
@@ -25,7 +25,7 @@ export function createMerges(writer: Writer, fields: Fields, options: OpenOption
   let merger: Worker | null = null;
   let running: MergePlan | null = null;
 
-  const releaseSources = (plan: MergePlan): void => release(plan.segments.reduce((sum, live) => sum + segmentBytes(live.segment), 0));
+  const releaseSources = (plan: MergePlan): void => releaseMemory(plan.segments.reduce((sum, live) => sum + segmentBytes(live.segment), 0));
   const start = (plan: MergePlan): void => {
     running = plan;
     const data: ThreadData = { role: 'merger', options };

@@ -1,13 +1,13 @@
 /** Messages between the threads of the engine. */
-import type { Engine, OpenOptions, UseInstead } from '../api.ts';
+import type { Engine, OpenOptions, PreferredTerm } from '../api.ts';
 import { SearchError } from '../api.ts';
 import type { IndexView } from '../index/index-view.ts';
 import { segmentBytes } from '../index/index-view.ts';
-import { release } from './release.ts';
+import { releaseMemory } from './release.ts';
 import type { Segment } from '../index/segment.ts';
 import type { PackedChanges, PackedRecords } from './pack.ts';
 import type { Dictionary } from '../index/dictionary.ts';
-import { asBuffer } from '../index/dictionary.ts';
+import { toBuffer } from '../index/dictionary.ts';
 import { revive } from '../index/segment.ts';
 import type { MergePlan } from '../writer/merge-plan.ts';
 import type { Merged } from '../writer/run-merge.ts';
@@ -57,15 +57,15 @@ export type FromTrainer = TrainingResult;
 export type ThreadData = { role: 'searcher' | 'writer' | 'inverter' | 'merger' | 'trainer'; options: OpenOptions };
 
 /** Packs synonyms into a single string, which is transferred quickly between threads. */
-export function packSynonyms(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[] = []): string {
+export function packSynonyms(groups: readonly (readonly string[])[], useInstead: readonly PreferredTerm[] = []): string {
   return [groups, useInstead].map((rows) => rows.map((row) => row.join('\u001f')).join('\u001e')).join('\u001d');
 }
 
-export function unpackSynonyms(packed: string): [groups: string[][], useInstead: UseInstead[]] {
+export function unpackSynonyms(packed: string): [groups: string[][], useInstead: PreferredTerm[]] {
   const [groups, useInstead] = packed
     .split('\u001d')
     .map((rows) => (rows === '' ? [] : rows.split('\u001e').map((row) => row.split('\u001f'))));
-  return [groups!, useInstead as unknown as UseInstead[]];
+  return [groups!, useInstead as unknown as PreferredTerm[]];
 }
 
 export function failureOf(error: unknown): Failure {
@@ -108,7 +108,7 @@ export function receive(publication: Publication, known: Map<number, Segment>): 
     segment: segment === null ? known.get(id)! : revive(segment),
   }));
   const current = new Set(segments.map(({ id }) => id));
-  for (const [id, segment] of known) if (!current.has(id)) release(segmentBytes(segment));
+  for (const [id, segment] of known) if (!current.has(id)) releaseMemory(segmentBytes(segment));
   known.clear();
   for (const { id, segment } of segments) known.set(id, segment);
   const { words, counts } = publication.lexicon;
@@ -117,7 +117,7 @@ export function receive(publication: Publication, known: Map<number, Segment>): 
     segments,
     records: publication.records,
     seq: publication.seq,
-    lexicon: { words: { bytes: asBuffer(words.bytes), offsets: words.offsets }, counts },
+    lexicon: { words: { bytes: toBuffer(words.bytes), offsets: words.offsets }, counts },
     model: model === null ? null : reviveModel(model),
     changes,
   };

@@ -2,7 +2,7 @@
 import { Buffer } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import type { Change, SearchRecord } from '../api.ts';
-import { asBuffer, compareStrings } from '../index/dictionary.ts';
+import { toBuffer, compareStrings } from '../index/dictionary.ts';
 import type { Latest } from '../writer/batch.ts';
 
 /** Records ordered by identifier: the JSON text of each record, which ends in `bytes` at the offset in `ends`, and their vectors. */
@@ -94,7 +94,7 @@ export const memoryOf = (parts: readonly Pick<PackedRecords, 'bytes' | 'ends'>[]
   parts.flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer as ArrayBuffer]);
 
 export function* unpackRecords({ bytes, ends }: Pick<PackedRecords, 'bytes' | 'ends'>): Generator<SearchRecord> {
-  const texts = asBuffer(bytes);
+  const texts = toBuffer(bytes);
   let from = 0;
   for (const end of ends) {
     yield JSON.parse(texts.toString('utf8', from, end)) as SearchRecord;

@@ -2,7 +2,7 @@
 import { segmentBytes } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Publication } from './messages.ts';
-import { release } from './release.ts';
+import { releaseMemory } from './release.ts';
 
 type Publications = {
   latest: Publication | null;
@@ -22,7 +22,7 @@ export function createPublications(): Publications {
       for (const [id, segment] of segments) {
         if (publication.segments.some((live) => live.id === id)) continue;
         segments.delete(id);
-        release(segmentBytes(segment));
+        releaseMemory(segmentBytes(segment));
       }
     },
     complete() {

@@ -15,7 +15,7 @@ let released = 0;
 let collect: (() => void) | null = null;
 
 /** Records that this thread no longer needs `bytes` of shared memory, and runs the garbage collector if enough memory is unused. */
-export function release(bytes: number): void {
+export function releaseMemory(bytes: number): void {
   released += bytes;
   if (released < MIN_BYTES) return;
   released = 0;

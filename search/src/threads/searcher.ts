@@ -10,7 +10,7 @@ import { createScratch } from '../query/scratch.ts';
 import { synonymsOf } from '../query/synonyms.ts';
 import type { FromSearcher, ToSearcher } from './messages.ts';
 import { failureOf, receive, unpackSynonyms } from './messages.ts';
-import { release } from './release.ts';
+import { releaseMemory } from './release.ts';
 
 export function serveSearches(port: MessagePort, options: OpenOptions): void {
   const fields = fieldsOf(options.schema);
@@ -24,7 +24,7 @@ export function serveSearches(port: MessagePort, options: OpenOptions): void {
       const before: IndexView | undefined = view;
       view = receive(message.publication, known);
       if (before === undefined) post({ kind: 'ready' });
-      else if (before.model?.space !== view.model?.space) release(vectorMemory(before));
+      else if (before.model?.space !== view.model?.space) releaseMemory(vectorMemory(before));
       return;
     }
     if (message.kind === 'synonyms') {

@@ -6,7 +6,7 @@ import { reviveModel } from '../index/model.ts';
 import type { TrainingSet } from '../vectors/training.ts';
 import type { Writer } from '../writer/writer.ts';
 import type { FromTrainer, ThreadData } from './messages.ts';
-import { release, THREAD_LIMITS } from './release.ts';
+import { releaseMemory, THREAD_LIMITS } from './release.ts';
 
 /** Creates the trainings of an index. `onTrained` is called when a training has changed the index. */
 export function createTrainings(writer: Writer, options: OpenOptions, onTrained: () => void): { start(): void; stop(): void } {
@@ -20,7 +20,7 @@ export function createTrainings(writer: Writer, options: OpenOptions, onTrained:
     trainingSet = null;
   };
   const finish = ({ model, vectors }: FromTrainer): void => {
-    if (trainingSet!.model === null) release(vectorMemory(writer.view()));
+    if (trainingSet!.model === null) releaseMemory(vectorMemory(writer.view()));
     writer.installTraining(trainingSet!, { model: model === null ? null : reviveModel(model), vectors });
     stop();
     onTrained();

@@ -11,7 +11,7 @@ import { createMerges } from './merges.ts';
 import type { FromWriter, ToApply, ToWriter } from './messages.ts';
 import { failureOf, publish } from './messages.ts';
 import { INVERTERS, MIN_PART, unpackRecords, type PackedChanges, type PackedRecords } from './pack.ts';
-import { release } from './release.ts';
+import { releaseMemory } from './release.ts';
 import { createTrainings } from './training-thread.ts';
 
 /** Time in milliseconds without changes after which training starts, so that a new catalogue is trained only once. */
@@ -82,7 +82,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const takeIn = ({ parts: _, ...latest }: PackedChanges, inverted: readonly Inverted[]): void => {
     pause = pauseAfter(latest.ids.length, performance.now() - appliedAt);
     writer.take(latest, inverted);
-    for (const { segment } of inverted) release(segmentBytes(segment));
+    for (const { segment } of inverted) releaseMemory(segmentBytes(segment));
     appliedAt = performance.now();
     merges.run(true);
     publishView();

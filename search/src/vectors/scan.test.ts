@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fullBits } from '../index/bits.ts';
+import { createFullBits } from '../index/bits.ts';
 import { products, rowMemory } from '../index/vector-kernel.ts';
 import { emptyVectors, quantise } from '../index/vector-rows.ts';
 import { cosinesOf, quantiseUnit, scan } from './scan.ts';
@@ -48,7 +48,7 @@ it.each([1, 0.5, 0.05])('returns the same cosines with and without the kernel if
     quick.scale[r] = quantise(some(dimensions, r + 1), quick.rows.subarray(r * dimensions, (r + 1) * dimensions));
   }
   const { memory: _, ...plain } = quick;
-  const allowed = fullBits(size);
+  const allowed = createFullBits(size);
   for (let r = 0; r < size; r++) if (r % 100 >= 100 * share) allowed[r >>> 5]! &= ~(1 << (r & 31));
   const towards = quantiseUnit(Float32Array.from(some(dimensions, 5), (value) => value / 127));
   const found = (vectors: typeof plain): [number, number][] => {

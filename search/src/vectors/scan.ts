@@ -1,5 +1,5 @@
 /** Computes the cosine of a query vector with every row of a segment. */
-import { countBits, fullBits, has } from '../index/bits.ts';
+import { countBits, createFullBits, has } from '../index/bits.ts';
 import { MAX_ROWS, products } from '../index/vector-kernel.ts';
 import type { Vectors } from '../index/model.ts';
 import { quantise } from '../index/vector-rows.ts';
@@ -45,7 +45,7 @@ export function eachCosine(
     }
     if (first + MAX_ROWS >= scale.length) return;
   }
-  scanSome(vectors, direction, fullBits(scale.length), (row, cosine) => {
+  scanSome(vectors, direction, createFullBits(scale.length), (row, cosine) => {
     if (cosine > bound) bound = visit(row, cosine);
   });
 }

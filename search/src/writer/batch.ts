@@ -23,13 +23,13 @@ export function latestOf(changes: readonly Change[]): Latest {
   return { seq: changes.reduce((max, { seq }) => Math.max(max, seq), 0), ids: [...last.keys()], records };
 }
 
-export async function* piecesOf(changes: Changes): AsyncGenerator<readonly Change[]> {
+export async function* readPieces(changes: Changes): AsyncGenerator<readonly Change[]> {
   if (Symbol.asyncIterator in changes) yield* changes;
   else yield changes;
 }
 
-export async function allOf(changes: Changes): Promise<readonly Change[]> {
+export async function collectChanges(changes: Changes): Promise<readonly Change[]> {
   const all: Change[] = [];
-  for await (const piece of piecesOf(changes)) all.push(...piece);
+  for await (const piece of readPieces(changes)) all.push(...piece);
   return all;
 }

@@ -58,12 +58,12 @@ function decrementValues(index: ValueIndex, record: number): void {
   const combination = index.combination[record]!;
   for (let p = index.forwardStart[combination]!; p < index.forwardStart[combination + 1]!; p++) {
     const value = index.forward[p]!;
-    if (carries(index, value, record)) index.live[value]!--;
+    if (hasOwnValue(index, value, record)) index.live[value]!--;
   }
 }
 
 /** Returns whether the record has the value itself rather than only a descendant of it. */
-export function carries(index: ValueIndex, value: number, record: number): boolean {
+export function hasOwnValue(index: ValueIndex, value: number, record: number): boolean {
   let low = index.start[value]!;
   let high = index.start[value + 1]!;
   while (low < high) {

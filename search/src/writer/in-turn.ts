@@ -4,7 +4,7 @@
  * Returns a function that starts a task. The task receives a promise of the previous task, which it awaits before it changes anything. If the
  * previous task fails, this task fails as well, but later ones do not.
  */
-export function createTurns(): (work: (before: Promise<void>) => Promise<void>) => Promise<void> {
+export function createSequencer(): (work: (before: Promise<void>) => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();
   return (work) => {
     const turn = work(last);

@@ -1,7 +1,7 @@
 /** Merges posting lists. Word postings are copied from the sources; postings of compound parts are computed from them. */
 import { partImpact } from '../index/impact.ts';
 import { growingWords, push, sharedBytes, sharedWords } from '../index/memory.ts';
-import { after, positionsAt } from '../index/positions.ts';
+import { skipPositions, positionsAt } from '../index/positions.ts';
 import type { Postings } from '../index/segment.ts';
 
 /** Postings of a source. `renumber` contains the new number of each record, `terms` that of each stem; 0xffffffff if it is deleted. */
@@ -98,7 +98,7 @@ function createOutput(terms: number, max: { postings: number; bytes: number }) {
       const { wordImpacts, masks, bytes: positions } = cursor.source.postings;
       const own = wordImpacts[cursor.at]!;
       add(cursor.record, Math.max(own, asPart), own, masks[cursor.at]!);
-      const end = after(positions, cursor.byte);
+      const end = skipPositions(positions, cursor.byte);
       let to = bytesLength;
       for (let from = cursor.byte; from < end; from++) bytes[to++] = positions[from]!;
       bytesLength = to;
@@ -195,7 +195,7 @@ function next(cursor: Cursor): boolean {
   for (;;) {
     cursor.at++;
     if (cursor.at >= cursor.end) return false;
-    cursor.byte = cursor.byte < 0 ? positionsAt(postings, cursor.at) : after(postings.bytes, cursor.byte);
+    cursor.byte = cursor.byte < 0 ? positionsAt(postings, cursor.at) : skipPositions(postings.bytes, cursor.byte);
     if (postings.masks[cursor.at] === 0) continue;
     cursor.record = renumber[postings.records[cursor.at]!]!;
     if (cursor.record !== GONE) return true;

@@ -4,7 +4,7 @@
  */
 import type { Lexicon } from '../analysis/compounds.ts';
 import { has } from '../index/bits.ts';
-import { asBuffer, compareStrings, sizeOf, stringAt } from '../index/dictionary.ts';
+import { toBuffer, compareStrings, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Dictionary } from '../index/dictionary.ts';
 import type { Vectors } from '../index/model.ts';
 import { gatherVectors } from '../index/vector-rows.ts';
@@ -152,7 +152,7 @@ function copySurvivors(dictionaries: readonly Dictionary[], from: Uint16Array, r
     const at = record[r]! * each;
     source.bytes.copy(bytes, offsets[r * each]!, source.offsets[at]!, source.offsets[at + each]!);
   }
-  return { bytes: asBuffer(bytes), offsets };
+  return { bytes: toBuffer(bytes), offsets };
 }
 
 function mergeTitles(sources: readonly Source[], renumber: readonly Uint32Array[]): Segment['titles'] {

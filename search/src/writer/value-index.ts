@@ -1,6 +1,6 @@
 /** Builds the list of records for each value of a field. */
 import type { ValueIndex } from '../index/segment.ts';
-import { asBuffer, compareEntries, mergeSorted, packStrings, pickEntries, sizeOf, sortStrings, stringAt } from '../index/dictionary.ts';
+import { toBuffer, compareEntries, mergeSorted, packStrings, pickEntries, sizeOf, sortStrings, stringAt } from '../index/dictionary.ts';
 import type { GrowingWords } from '../index/memory.ts';
 import { growingWords, push, shareWords, sharedWords } from '../index/memory.ts';
 
@@ -45,7 +45,7 @@ function fromPairs(strings: readonly string[], values: Uint32Array, records: Uin
   for (let v = 0; v < strings.length; v++) live[v] = start[v + 1]! - start[v]!;
   const { bytes, offsets } = packStrings(strings);
   return {
-    dictionary: { bytes: asBuffer(bytes), offsets },
+    dictionary: { bytes: toBuffer(bytes), offsets },
     live,
     start,
     records: placed,

@@ -42,7 +42,7 @@ type Parts = { start: Uint32Array; terms: GrowingWords; extra: string[] };
 /** Merges the dictionaries. If `known` is absent, the lexicon was just learned from these sources, and the parts of all stems are computed again. */
 export function mergeVocabulary(sources: readonly Source[], lexicon: Lexicon, known: KnownParts | undefined): Vocabulary {
   const union = uniteTerms(sources);
-  const surfaces = uniteSurfaces(sources, union);
+  const surfaces = mergeSurfaces(sources, union);
   const count = sizeOf(union.terms);
   const lives = new Uint8Array(count);
   for (const term of surfaces.term) lives[term] = 1;
@@ -94,7 +94,7 @@ function uniteTerms(sources: readonly Source[]): Union {
   return { terms: pickEntries(dictionaries, from.array, index.array, from.length), of };
 }
 
-function uniteSurfaces(sources: readonly Source[], union: Union): Surfaces {
+function mergeSurfaces(sources: readonly Source[], union: Union): Surfaces {
   // A single source without deleted surfaces is already sorted.
   if (sources.length === 1 && !sources[0]!.segment.surfaceLive.includes(0)) {
     const { surfaces, surfaceTerm, surfaceLive, surfaceVariant } = sources[0]!.segment;

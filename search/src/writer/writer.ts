@@ -7,7 +7,7 @@ import { packLexicon, type IndexView, type LiveSegment } from '../index/index-vi
 import { sharedWords, shareWords } from '../index/memory.ts';
 import type { Model } from '../index/model.ts';
 import type { Fields, Segment } from '../index/segment.ts';
-import { suppliedVectors } from '../index/vector-rows.ts';
+import { quantiseVectors } from '../index/vector-rows.ts';
 import { projectSegment } from '../vectors/project.ts';
 import { nextTrainingSet, type TrainingResult, type TrainingSet } from '../vectors/training.ts';
 import { latestOf, type Inverted, type Latest } from './batch.ts';
@@ -85,7 +85,7 @@ export class Writer {
   /** Replaces all changed records by the inverted records. */
   take({ seq, ids }: Omit<Latest, 'records'>, inverted: readonly Inverted[]): void {
     const raw = inverted.map(({ segment, vectors }): Source => {
-      return { segment, deleted: null, vectors: this.#space === undefined ? undefined : suppliedVectors(vectors, this.#space), raw: true };
+      return { segment, deleted: null, vectors: this.#space === undefined ? undefined : quantiseVectors(vectors, this.#space), raw: true };
     });
     this.#remove(ids);
     if (raw.length > 0) this.#segments.push(this.#segments.length > 0 ? this.#complete(raw) : this.#makeBase(raw));

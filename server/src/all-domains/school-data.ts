@@ -1,14 +1,14 @@
 /** Reads the data of a school from all domains (docs/behaviour/schools.md#data-of-a-school). */
 import { MAX_EXPORTED } from '../domain.ts';
 import type { Db } from '../db/open.ts';
-import type { DataPage, SchoolAsked } from '../http/context.ts';
+import type { DataPage, SchoolDataRequester } from '../http/context.ts';
 import { DOMAINS } from './list.ts';
 
 /** Number of rows per page of the file. */
 const PAGE = 500;
 
 /** Reads the rows of a school by area. The area `cut` lists the areas that exceed the export limit. */
-export async function* readSchoolData(db: Db, asked: SchoolAsked): AsyncGenerator<DataPage> {
+export async function* readSchoolData(db: Db, asked: SchoolDataRequester): AsyncGenerator<DataPage> {
   const cut: string[] = [];
   for (const domain of Object.values(DOMAINS))
     for (const [area, collect] of Object.entries(domain.schoolData)) {

@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx } from '../http/context.ts';
-import { countWithin, limitKey } from '../limits/limits.ts';
+import { countAttempts, limitKey } from '../limits/limits.ts';
 
 /** Rate limit of one address. Calendar programs poll every few minutes at most. */
 const PER_ADDRESS = { most: 60, withinMinutes: 60, grows: false };
@@ -16,6 +16,10 @@ export function makeAddress(): { token: string; hash: string } {
 }
 
 /** Throws `too_many_attempts` if an address is read too often. `kind` distinguishes several addresses of one person. */
-export async function countReading({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 'now'>, kind: string, personId: string): Promise<void> {
-  if ((await countWithin(db, limitKey(secret, kind, personId), now, PER_ADDRESS)) > 0) throw new AppError('too_many_attempts');
+export async function requireReadsLeft(
+  { db, secret, now }: Pick<Ctx, 'db' | 'secret' | 'now'>,
+  kind: string,
+  personId: string,
+): Promise<void> {
+  if ((await countAttempts(db, limitKey(secret, kind, personId), now, PER_ADDRESS)) > 0) throw new AppError('too_many_attempts');
 }

@@ -1,7 +1,7 @@
 /** Writes iCalendar files (RFC 5545) with all-day events and timed events in the time zone of Berlin. */
 import { shiftDay } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { nameFile } from '../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../http/bodies/content-disposition.ts';
 
 /** Times in Berlin, such as `08:05`. */
 type Hours = { begin: string; end: string };
@@ -85,7 +85,7 @@ export function writeCalendar(
   return {
     headers: {
       'content-type': 'text/calendar; charset=utf-8',
-      'content-disposition': nameFile('attachment', file),
+      'content-disposition': contentDisposition('attachment', file),
       'cache-control': 'private, no-store',
     },
     body: `${body.map(fold).join('\r\n')}\r\n`,

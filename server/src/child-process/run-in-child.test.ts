@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type * as childTasks from '../testing/child-tasks.ts';
-import { inBackground, onBehalfOf } from '../caller.ts';
+import { runInBackground, runOnBehalfOf } from '../caller.ts';
 import { markTransaction } from '../in-transaction.ts';
 import { inChild, openChildSession, readInChild } from './run-in-child.ts';
 
@@ -48,8 +48,8 @@ type Session = ReturnType<typeof openChildSession<typeof childTasks>>;
 test('runs requests and jobs in separate queues', async () => {
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
-  const waiting = Array.from({ length: 2 }, () => inBackground(() => tasks.wait(4_000)).then(note('job')));
-  const request = onBehalfOf('a', () => tasks.echo(1)).then(note('request'));
+  const waiting = Array.from({ length: 2 }, () => runInBackground(() => tasks.wait(4_000)).then(note('job')));
+  const request = runOnBehalfOf('a', () => tasks.echo(1)).then(note('request'));
   await Promise.all([...waiting, request]);
   expect(ended[0]).toBe('request');
 });

@@ -24,7 +24,7 @@ export class TaskStopped extends Error {
  * Converts a `TaskStopped` error to a rejection of the file: `too_large` if a limit was exceeded, `broken_file` after a crash. Returns other errors
  * unchanged.
  */
-export function refusalOf(error: unknown, field: string): unknown {
+export function toFileRejection(error: unknown, field: string): unknown {
   if (!(error instanceof TaskStopped)) return error;
   return error.reason === 'crashed'
     ? new AppError('broken_file', { field })
@@ -61,7 +61,7 @@ type InChild<T extends Tasks> = {
  * file in `field`.
  */
 export const readInChild = <T extends Tasks>(module: URL, limits: Limits, field: string): InChild<T> =>
-  tasksOf(module, limits, (error) => refusalOf(error, field));
+  tasksOf(module, limits, (error) => toFileRejection(error, field));
 
 /**
  * Returns the functions of a module. Each call runs in a child process. Arguments and results are copied (structured clone), and an `AppError` is

@@ -1,6 +1,6 @@
 /** Commands `arix add`, `arix list` and `arix remove` for consumers that may distribute media through ARIX (docs/operate/exchange.md#arix). */
 import { z } from 'zod';
-import { addConsumer, describeConsumers, dropConsumer } from '../domains/exchange/index.ts';
+import { addConsumer, describeConsumers, deleteConsumer } from '../domains/exchange/index.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './running.ts';
 
@@ -27,7 +27,7 @@ export async function listArix({ portal }: Running, io: CommandIo): Promise<numb
 }
 
 export async function removeArix({ portal }: Running, { name }: z.output<typeof ArixName>, io: CommandIo): Promise<number> {
-  const removed = await dropConsumer(portal, name);
+  const removed = await deleteConsumer(portal, name);
   io.line(removed ? 'removed' : `name: no program is called ${name}`);
   return removed ? 0 : 1;
 }

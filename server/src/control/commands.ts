@@ -1,6 +1,6 @@
 /** Commands of the operator, run in the portal's process or standalone. Each command returns its exit code. */
 import { z } from 'zod';
-import { patiently } from '../db/patience.ts';
+import { withLongLimit } from '../db/patience.ts';
 import { hasDemo, isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import { rotateKeys } from '../domains/lti/index.ts';
@@ -79,7 +79,7 @@ export async function runCommand(running: Running, { command, args }: CommandReq
     return 1;
   }
   try {
-    return await patiently(() => run(running, args, io));
+    return await withLongLimit(() => run(running, args, io));
   } catch (error) {
     if (error instanceof OperatorError) {
       io.line(error.message);

@@ -1,7 +1,7 @@
 /** Commands `secret accept` and `start-empty` for a portal that refuses to start. They open the database without starting the portal. */
 import { z } from 'zod';
 import type { DatabaseOptions } from '../db/open.ts';
-import { keepSecret, openChecked, openInstallation, isOwnSecret, useKeptSecret } from '../installation/installation.ts';
+import { saveSecret, openDatabaseChecked, openInstallation, matchesFingerprint, adoptStoredSecret } from '../installation/installation.ts';
 import { describeSealed, deleteSealed } from '../installation/sealed-repository.ts';
 import { makeSecret } from '../installation/secret-file.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -22,10 +22,10 @@ export function findLoneCommand({ command, args }: CommandRequest) {
 
 /** Replaces the fingerprint of the secret and deletes everything that only the former secret could decrypt. */
 async function acceptSecret(place: Place, options: DatabaseOptions, yes: boolean, io: CommandIo): Promise<number> {
-  const { database, given, next } = await openChecked(place, options, { otherSecret: true });
+  const { database, given, next } = await openDatabaseChecked(place, options, { otherSecret: true });
   try {
     const { db } = database;
-    if (given !== null && (await isOwnSecret(db, given))) {
+    if (given !== null && (await matchesFingerprint(db, given))) {
       io.line('The current secret is the one of this portal: there is nothing to accept.');
       return 0;
     }
@@ -42,9 +42,9 @@ async function acceptSecret(place: Place, options: DatabaseOptions, yes: boolean
     const secret = given ?? next ?? makeSecret();
     await db.transaction().execute(async (trx) => {
       await deleteSealed(trx);
-      await keepSecret(trx, place.dataDir, secret, place.sessionSecret === undefined);
+      await saveSecret(trx, place.dataDir, secret, place.sessionSecret === undefined);
     });
-    await useKeptSecret(db, place.dataDir);
+    await adoptStoredSecret(db, place.dataDir);
     io.line('The secret is accepted. Start the portal.');
     return 0;
   } finally {
@@ -56,7 +56,7 @@ async function acceptSecret(place: Place, options: DatabaseOptions, yes: boolean
 async function startEmpty(place: Place, options: DatabaseOptions, yes: boolean, io: CommandIo): Promise<number> {
   if (!yes) {
     try {
-      const { database } = await openChecked(place, options, {});
+      const { database } = await openDatabaseChecked(place, options, {});
       await database.close();
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;

@@ -11,7 +11,7 @@ import { recordAudit } from '../http/audit.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './running.ts';
-import { findSchoolsCalled, listDistricts, listSchoolsOf, setDistrictName } from './place-repository.ts';
+import { findSchoolsByIdOrNumber, listDistricts, listSchoolsOf, setDistrictName } from './place-repository.ts';
 
 export const DistrictArgs = z.object({ name: z.string().trim().min(1).max(160) });
 
@@ -82,7 +82,7 @@ export async function requireDistrict(
 
 /** Returns the school with this id or number. Throws an `OperatorError` if no school or several schools match. */
 async function requireSchool({ portal }: Running, called: string): Promise<{ id: string; district_id: string }> {
-  const [found, another] = await findSchoolsCalled(portal.db, called);
+  const [found, another] = await findSchoolsByIdOrNumber(portal.db, called);
   if (!found) throw new OperatorError(`school: unknown school ${called}; "npm run portal -- school list" prints their ids and numbers`);
   if (another) throw new OperatorError(`school: several districts have a school with the number ${called}; use its id`);
   return found;

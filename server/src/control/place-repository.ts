@@ -16,7 +16,7 @@ export const listDistricts = (db: Db) =>
     .execute();
 
 /** Returns the school with this id, otherwise schools with this number. Returns at most two rows. */
-export const findSchoolsCalled = (db: Db, called: string) =>
+export const findSchoolsByIdOrNumber = (db: Db, called: string) =>
   db
     .selectFrom('school')
     .select(['school.id', 'school.district_id'])

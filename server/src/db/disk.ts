@@ -7,7 +7,7 @@ const MB = 1024 ** 2;
  * Free space in bytes that is reserved for the embedded database, which needs it to write its log and to shut down cleanly. Uploads stop earlier
  * (`domains/files/uploads/uploads.ts`).
  */
-export const RESERVE = 128 * MB;
+export const RESERVE_BYTES = 128 * MB;
 /** Share of the reserve that must remain free for sign-in, sign-out and deletion to work. */
 const LAST_SHARE = 0.5;
 const LOOK_EVERY = 1_000;
@@ -21,7 +21,7 @@ export type Disk = {
 };
 
 /** Measures the free space every second. Logs once when the reserve is reached and once when space is free again. */
-export async function watchDisk(folder: string, log: Log, reserve: number = RESERVE): Promise<Disk> {
+export async function watchDisk(folder: string, log: Log, reserve: number = RESERVE_BYTES): Promise<Disk> {
   let free: number | null = null;
   let full = false;
   const measure = async (): Promise<void> => {

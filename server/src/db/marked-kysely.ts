@@ -1,6 +1,6 @@
 /** Kysely that reports the start and end of its transactions to `server/src/in-transaction.ts`. */
 import { Kysely, type Dialect, type Driver, type TransactionBuilder } from 'kysely';
-import { markTransaction, refuseSecondConnection } from '../in-transaction.ts';
+import { markTransaction, requireNoOpenTransaction } from '../in-transaction.ts';
 
 export class MarkedKysely<T> extends Kysely<T> {
   readonly #database: object;
@@ -32,7 +32,7 @@ function withOneConnectionATransaction(dialect: Dialect, database: object): Dial
 function guard(driver: Driver, database: object): Driver {
   const acquire = driver.acquireConnection.bind(driver);
   driver.acquireConnection = async (options) => {
-    refuseSecondConnection(database);
+    requireNoOpenTransaction(database);
     return acquire(options);
   };
   return driver;

@@ -17,7 +17,7 @@ const STRINGS = '"([^"]*)"(:?)';
  * Returns the condition that a text or JSON value names one of the people. Ids and addresses match anywhere in the value, user names only as a whole
  * JSON string.
  */
-export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, usernames }: RemovedPeople): RawBuilder<boolean> {
+export function mentionsPeople(value: RawBuilder<unknown>, { ids, addresses, usernames }: RemovedPeople): RawBuilder<boolean> {
   const text = sql`regexp_replace(lower(${value}::text), ${ESCAPED}, ' ', 'g')`;
   const inside = sql<boolean>`exists (select from regexp_matches(${text}, ${IDS_AND_ADDRESSES}, 'g') as found
     where found[1] = any(${sql.val([...ids, ...addresses])}::text[]))`;
@@ -27,7 +27,7 @@ export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, userna
 }
 
 /** Returns an operand for `=` that matches the ids of the people. */
-export const oneOf = ({ ids }: Pick<RemovedPeople, 'ids'>): RawBuilder<string> => matchUuids(ids);
+export const matchPeople = ({ ids }: Pick<RemovedPeople, 'ids'>): RawBuilder<string> => matchUuids(ids);
 
 /** Returns the condition that `column` contains a person who is none of the people. The result is null if the column is null. */
 export const isAnotherPerson = (column: RawBuilder<unknown>, { ids }: Pick<RemovedPeople, 'ids'>): RawBuilder<boolean> =>

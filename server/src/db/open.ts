@@ -9,7 +9,7 @@ import { DatabaseFull, DatabaseUnavailable, watchOutages } from './failures.ts';
 import { makeReadCaches, NO_READ_CACHES, reportCachedWrites, type ReadCaches } from './read-caches.ts';
 import { MarkedKysely } from './marked-kysely.ts';
 import { migrate, type Inspection } from './migrations/migrate.ts';
-import { patiently } from './patience.ts';
+import { withLongLimit } from './patience.ts';
 import { pgliteDialect, startPglite, type PgliteThread } from './embedded/pglite-dialect.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
@@ -64,7 +64,7 @@ export async function openDatabase(
     ? onServer(location.databaseUrl, log)
     : await openEmbedded(location.dataDir, { log, onLost, hasRoom, inspection });
   try {
-    await patiently(() => migrate(database.db, inspection));
+    await withLongLimit(() => migrate(database.db, inspection));
     if (database.caches.enabled) await reportCachedWrites(database.db);
     return database;
   } catch (error) {

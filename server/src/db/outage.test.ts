@@ -10,7 +10,7 @@ import { databaseProxy, type DatabaseProxy } from '../testing/database-proxy.ts'
 import { teacher, testPortal, type Caller, type TestPortal } from '../testing/index.ts';
 import { watchDisk } from './disk.ts';
 import { DatabaseFull, DatabaseUnavailable, watchOutages } from './failures.ts';
-import { patiently } from './patience.ts';
+import { withLongLimit } from './patience.ts';
 import { pgliteDialect, startPglite } from './embedded/pglite-dialect.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
@@ -93,7 +93,7 @@ describe.skipIf(!SERVER)('outages of PostgreSQL', () => {
     await open();
     const slow = () => sql`select pg_sleep(0.5)`.execute(database.db);
     await expect(slow()).rejects.toThrow(DatabaseUnavailable);
-    await patiently(slow);
+    await withLongLimit(slow);
     expect((await asks())[0]).toBe('answer');
   });
 });
@@ -103,14 +103,14 @@ describe.skipIf(SERVER)('outages of the embedded database', () => {
   async function open(hasRoom = () => true) {
     const heard = listener();
     const lost: string[] = [];
-    const thread = await patiently(() => startPglite('memory://', { onLost: (reason) => lost.push(reason), limits }));
+    const thread = await withLongLimit(() => startPglite('memory://', { onLost: (reason) => lost.push(reason), limits }));
     const db = new Kysely<Tables>({ dialect: pgliteDialect(thread, { outages: watchOutages(heard.log), hasRoom, limits }) });
     return { db, thread, lost, said: heard.said };
   }
 
   test('gives up an engine that hangs, logs this once and never waits for it again', async () => {
     const { db, lost } = await open();
-    await patiently(() => sql`select 1`.execute(db));
+    await withLongLimit(() => sql`select 1`.execute(db));
     await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(db)).rejects.toThrow(DatabaseUnavailable);
     expect(lost).toEqual(['no response within 0.4 s']);
     await expect(sql`select 1`.execute(db)).rejects.toThrow(DatabaseUnavailable);
@@ -125,7 +125,7 @@ describe.skipIf(SERVER)('outages of the embedded database', () => {
     await expect(sql`select 1`.execute(db)).rejects.toThrow('too many wait');
     // The busy thread still responds to a ping.
     await thread.ping();
-    const behind = patiently(() => sql`select 1`.execute(db));
+    const behind = withLongLimit(() => sql`select 1`.execute(db));
     finish();
     await Promise.all([long, behind]);
     await db.destroy();
@@ -134,7 +134,7 @@ describe.skipIf(SERVER)('outages of the embedded database', () => {
   test('rejects writes on a full disk while reads and deletions work', async () => {
     let room = true;
     const { db, lost } = await open(() => room);
-    await patiently(() => sql`create table t (a int)`.execute(db));
+    await withLongLimit(() => sql`create table t (a int)`.execute(db));
     await sql`insert into t values (1), (2)`.execute(db);
     room = false;
     for (const write of [

@@ -10,11 +10,11 @@ export type Pace = 'quick' | 'patient' | 'heavy';
 const pace = new AsyncLocalStorage<Pace>();
 
 /** Runs `work` and everything it starts with the long time limit for statements. */
-export const patiently = <T>(work: () => T): T => pace.run('patient', work);
+export const withLongLimit = <T>(work: () => T): T => pace.run('patient', work);
 
 /** Runs `work` and everything it starts with the long time limit, on the connections for heavy requests. */
-export const heavily = <T>(work: () => T): T => pace.run('heavy', work);
+export const withHeavyLimit = <T>(work: () => T): T => pace.run('heavy', work);
 
-export const paceOf = (): Pace => pace.getStore() ?? 'quick';
+export const currentPace = (): Pace => pace.getStore() ?? 'quick';
 
-export const isPatient = (): boolean => paceOf() !== 'quick';
+export const hasLongLimit = (): boolean => currentPace() !== 'quick';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeLog } from '../log.ts';
-import { heavily, patiently } from './patience.ts';
+import { withHeavyLimit, withLongLimit } from './patience.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 
 const SERVER = process.env.TEST_DATABASE_URL;
@@ -20,7 +20,7 @@ describe.skipIf(!SERVER)('connections to PostgreSQL', () => {
 
   // Many servers enable JIT compilation by default. In this test, the URL enables it.
   test('disables JIT compilation in every pool and keeps the options of the URL', async () => {
-    for (const within of [<T>(work: () => T): T => work(), patiently, heavily]) {
+    for (const within of [<T>(work: () => T): T => work(), withLongLimit, withHeavyLimit]) {
       expect(await within(() => show('jit'))).toBe('off');
       expect(await within(() => show('work_mem'))).toBe('5MB');
     }

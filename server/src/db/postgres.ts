@@ -7,7 +7,7 @@ import pg from 'pg';
 import type { Log } from '../log.ts';
 import { DatabaseUnavailable, watchOutages, type Outages } from './failures.ts';
 import { MarkedKysely } from './marked-kysely.ts';
-import { paceOf, type Pace } from './patience.ts';
+import { currentPace, type Pace } from './patience.ts';
 import type { Tables } from './tables.ts';
 import { parsers } from './value-parsers.ts';
 
@@ -48,7 +48,7 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
   };
   const pool: PostgresPool = {
     connect: async () => {
-      const pace = paceOf();
+      const pace = currentPace();
       try {
         return guard(await pools[pace].connect(), outages, (pace === 'quick' ? limits.statement : limits.patient) + GRACE);
       } catch (error) {

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
-import { ONLY_THIS_FILE, probe, run } from './film.ts';
+import { FILE_INPUT_OPTIONS, probe, runFilmTool } from './film.ts';
 
 /** Error of a failed conversion with its reason. */
 export class ConversionFailed extends Error {
@@ -26,7 +26,8 @@ const AUDIO = ['-c:a', 'aac', '-b:a', '160k', '-ac', '2'];
 const MAX_COPIED = { width: 1920, height: 1088 };
 
 export const hasFfmpeg = async (): Promise<boolean> =>
-  (await run('ffmpeg', ['-version']).catch(() => null)) !== null && (await run('ffprobe', ['-version']).catch(() => null)) !== null;
+  (await runFilmTool('ffmpeg', ['-version']).catch(() => null)) !== null &&
+  (await runFilmTool('ffprobe', ['-version']).catch(() => null)) !== null;
 
 /**
  * Writes the converted file to `target`. Calls `onProgress` every second with the percentage, and stops if it returns false. Returns false if the
@@ -46,7 +47,7 @@ export async function convertFilm(
   const video = found.video === null ? ['-vn'] : found.video === 'h264' && small ? ['-c:v', 'copy'] : VIDEO;
   const audio = found.audio === null ? ['-an'] : found.audio === 'aac' ? ['-c:a', 'copy'] : AUDIO;
   const args = [
-    ...['-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...ONLY_THIS_FILE, '-i', source],
+    ...['-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...FILE_INPUT_OPTIONS, '-i', source],
     ...['-map', '0:V:0?', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', ...video, ...audio],
     ...['-threads', String(Math.max(1, availableParallelism() - 1)), '-movflags', '+faststart', '-f', 'mp4', target],
   ];

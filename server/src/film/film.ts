@@ -22,7 +22,7 @@ const MINUTE = 60_000;
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /** Runs a tool and returns its output, or `null` if the tool is not installed. Throws `UnreadableFilm` if it fails or takes too long. */
-export function run(tool: string, args: readonly string[]): Promise<Buffer | null> {
+export function runFilmTool(tool: string, args: readonly string[]): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MINUTE, killSignal: 'SIGKILL' });
     const out: Buffer[] = [];
@@ -48,7 +48,7 @@ const CONTAINERS = [
 ];
 
 /** Input options that restrict ffmpeg to the given file, without access to other local files or to the network. */
-export const ONLY_THIS_FILE = ['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS.join(',')];
+export const FILE_INPUT_OPTIONS = ['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS.join(',')];
 
 type Stream = {
   codec_type?: string;
@@ -63,7 +63,16 @@ type Stream = {
 
 /** Returns the properties of a file, or `null` if ffprobe is not installed. Throws `UnreadableFilm` if the file is broken. */
 export async function probe(file: string): Promise<Probe | null> {
-  const out = await run('ffprobe', ['-v', 'error', ...ONLY_THIS_FILE, '-print_format', 'json', '-show_format', '-show_streams', file]);
+  const out = await runFilmTool('ffprobe', [
+    '-v',
+    'error',
+    ...FILE_INPUT_OPTIONS,
+    '-print_format',
+    'json',
+    '-show_format',
+    '-show_streams',
+    file,
+  ]);
   if (!out) return null;
   const { format = {}, streams = [] } = JSON.parse(out.toString()) as { format?: { duration?: string }; streams?: Stream[] };
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
@@ -91,11 +100,19 @@ function unusualPixels({ codec_name, pix_fmt = 'yuv420p' }: Stream): string {
 /** Returns the frame at `second` as PNG, or `null` if ffmpeg is not installed or the file has no such frame. */
 export async function cutPictureAt(file: string, second: number): Promise<Buffer | null> {
   const picked = ['-frames:v', '1', '-vf', 'thumbnail=50,scale=1280:-2', '-c:v', 'png', '-f', 'image2pipe', '-'];
-  const out = await run('ffmpeg', ['-v', 'error', ...ONLY_THIS_FILE, '-ss', second.toFixed(2), '-i', file, '-an', ...picked]).catch(
-    (error: unknown) => {
-      if (error instanceof UnreadableFilm) return null;
-      throw error;
-    },
-  );
+  const out = await runFilmTool('ffmpeg', [
+    '-v',
+    'error',
+    ...FILE_INPUT_OPTIONS,
+    '-ss',
+    second.toFixed(2),
+    '-i',
+    file,
+    '-an',
+    ...picked,
+  ]).catch((error: unknown) => {
+    if (error instanceof UnreadableFilm) return null;
+    throw error;
+  });
   return out && out.length > 0 ? out : null;
 }

@@ -104,7 +104,7 @@ export type Portal<S extends Service = never> = Core & Pick<Services, S>;
  * Requested school data. `own` is true if the school requests its own data. `whole` is true if a district requests all data of a school that is
  * closing.
  */
-export type SchoolAsked = { schoolId: string; own: boolean; whole: boolean };
+export type SchoolDataRequester = { schoolId: string; own: boolean; whole: boolean };
 
 /** Rows of an export as comma-separated JSON objects. Pages of the same area are consecutive. */
 export type DataPage = { area: string; rows: string; count: number };
@@ -118,7 +118,7 @@ export type AllDomains = {
   /** Yields the data of a person by table name, or by `table.column` if the row is primarily about something else. */
   personData: (db: Db, personId: string, how?: { forOthers?: boolean }) => AsyncIterable<DataPage>;
   /** Yields the data of a school by the names that the domains define. */
-  schoolData: (db: Db, asked: SchoolAsked) => AsyncIterable<DataPage>;
+  schoolData: (db: Db, asked: SchoolDataRequester) => AsyncIterable<DataPage>;
   /** Moves all data of a school to another school. */
   mergeSchools: (ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<void>;
   /** Moves all references from a medium to another one and records them under the merge. */

@@ -13,7 +13,7 @@ const OF_STATUS: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large
 const GUESSES: Partial<Record<ErrorCode, 'info' | 'warn'>> = { wrong_credentials: 'info', csrf_invalid: 'info', too_many_attempts: 'warn' };
 
 /** Replies on the socket to requests that cannot be parsed, for example because of large headers. Uses the format of all errors. */
-export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+export function replyToUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, code] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'validation_failed'];
   const body = JSON.stringify(errorBody(new AppError(code)));

@@ -4,17 +4,17 @@ import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { onBehalfOf } from '../caller.ts';
+import { runOnBehalfOf } from '../caller.ts';
 import type { Db } from '../db/open.ts';
 import { withReserve } from '../db/embedded/reserve.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import type { Ctx, CtxOf, LinkSessionChange, Portal, Service, SessionChange } from './context.ts';
 import { knownDevice, rememberDevice } from './sessions/devices.ts';
 import { etagOf, sendJsonWithEtag } from './bodies/etag.ts';
-import { answerHeavy, inParts } from './bodies/heavy-requests.ts';
-import { GUEST_BODY, limitedTo } from './bodies/json-body.ts';
+import { answerHeavy, streamParts } from './bodies/heavy-requests.ts';
+import { GUEST_BODY, createSizeLimit } from './bodies/json-body.ts';
 import { JsonText } from './bodies/json-text.ts';
-import { beginOnce, keepAnswer, readOnce } from './kept-answers.ts';
+import { findStoredAnswer, storeAnswer, readIdempotencyKey } from './kept-answers.ts';
 import { networkOf } from './network.ts';
 import { kioskHash, writeKiosk } from './sessions/kiosk-session.ts';
 import { applyLinkChange, linkHash } from './sessions/link-session.ts';
@@ -64,13 +64,13 @@ export function implement<D extends Record<string, Endpoint>, S extends Service>
       ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
       onRequest: async (request) => void admitted.set(request, await withReserve(() => admit(portal, endpoint, request))),
       ...(endpoint.method !== 'GET' && {
-        preParsing: (request, _, payload, done) => done(null, admitted.get(request) ? payload : payload.pipe(limitedTo(GUEST_BODY))),
+        preParsing: (request, _, payload, done) => done(null, admitted.get(request) ? payload : payload.pipe(createSizeLimit(GUEST_BODY))),
       }),
       handler: (request, reply) => {
         const user = admitted.get(request) ?? null;
         const work = () => answer(portal, endpoint, steps, request, reply, user);
         const respond = () =>
-          onBehalfOf(user?.id ?? networkOf(request.ip).network, () =>
+          runOnBehalfOf(user?.id ?? networkOf(request.ip).network, () =>
             endpoint.heavy ? answerHeavy(user?.id ?? guestKey(request), reply, work) : work(),
           );
         return endpoint.reserve || endpoint.method === 'DELETE' ? withReserve(respond) : respond();
@@ -104,7 +104,7 @@ async function answer(
   user: SignedIn | null,
 ): Promise<unknown> {
   const input = parseInput(endpoint, request);
-  const once = user && !user.by_code ? readOnce(portal.secret, user.id, endpoint, request, input) : undefined;
+  const once = user && !user.by_code ? readIdempotencyKey(portal.secret, user.id, endpoint, request, input) : undefined;
   const effects: (() => unknown)[] = [];
   let change: SessionChange | undefined;
   let linkChange: LinkSessionChange | undefined;
@@ -136,7 +136,7 @@ async function answer(
   const snapshot = { effects: effects.length, remembered: remembered.length, change, linkChange, kiosk };
   const write = async (trx: Db): Promise<unknown> => {
     const here = ctx(trx);
-    const before = once && (await beginOnce(here, once));
+    const before = once && (await findStoredAnswer(here, once));
     if (before !== undefined) return new JsonText(before);
     const written = await steps.write(here, input, prepared);
     if (remembered.length > 0) rememberDevice(portal, request, reply, remembered);
@@ -145,7 +145,7 @@ async function answer(
     if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
     // The reply is validated before the commit, so that an invalid reply rolls the transaction back.
     const parsed = parseReply(endpoint, written);
-    if (once) await keepAnswer(here, once, parsed);
+    if (once) await storeAnswer(here, once, parsed);
     return parsed;
   };
   const result: unknown =
@@ -189,6 +189,6 @@ const isParts = (body: StreamAnswer['body']): body is AsyncIterable<string | Uin
 /** Sends a stream. For a heavy request, returns the body instead, because awaiting the reply would wait until the client has read everything. */
 async function sendStream(reply: FastifyReply, { status = 200, headers, body }: StreamAnswer, { heavy }: Endpoint): Promise<unknown> {
   reply.code(status).headers(headers);
-  if (heavy) return isParts(body) ? Readable.from(await inParts(body, reply)) : (body ?? '');
+  if (heavy) return isParts(body) ? Readable.from(await streamParts(body, reply)) : (body ?? '');
   return reply.send((isParts(body) ? Readable.from(body) : body) ?? undefined);
 }

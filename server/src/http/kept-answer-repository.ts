@@ -9,7 +9,7 @@ export async function tryLockKey(db: Db, key_hash: string): Promise<boolean> {
   return rows[0]!.taken;
 }
 
-export const findKept = (db: Db, person_id: string, key_hash: string) =>
+export const findKeptAnswer = (db: Db, person_id: string, key_hash: string) =>
   db
     .selectFrom('kept_answer')
     .select(['kept_answer.request_hash', 'kept_answer.answer', 'kept_answer.at'])

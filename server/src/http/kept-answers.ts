@@ -3,13 +3,13 @@
  * (docs/behaviour/common.md#idempotency).
  */
 import { DAY } from '@fundus/contract/days';
-import { ONCE_HEADER, takesKey, type Endpoint } from '@fundus/contract/endpoint';
+import { ONCE_HEADER, acceptsIdempotencyKey, type Endpoint } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { keyedHash, seal, tryUnseal } from '../secrets/sealed.ts';
 import type { Ctx } from './context.ts';
-import { findKept, insertKept, removeKept, tryLockKey } from './kept-answer-repository.ts';
+import { findKeptAnswer, insertKept, removeKept, tryLockKey } from './kept-answer-repository.ts';
 
 /** Format of a key: printable ASCII. */
 const KEY = /^[!-~]{1,200}$/;
@@ -27,9 +27,15 @@ type Once = {
  * Returns the data of a call with an idempotency key, or `undefined` if there is no key or the call does not use one. Throws `key_unusable` if the
  * key is malformed.
  */
-export function readOnce(secret: string, person_id: string, endpoint: Endpoint, request: FastifyRequest, input: object): Once | undefined {
+export function readIdempotencyKey(
+  secret: string,
+  person_id: string,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+  input: object,
+): Once | undefined {
   const key = request.headers[ONCE_HEADER.toLowerCase()];
-  if (!takesKey(endpoint) || key === undefined) return undefined;
+  if (!acceptsIdempotencyKey(endpoint) || key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) throw unusable('format');
   const purpose = `kept answer ${person_id} ${key}`;
   return {
@@ -50,9 +56,9 @@ type At = Pick<Ctx, 'db' | 'now'>;
  * are committed together. Throws `in_progress` if another request with the key is running, and `key_unusable` if the key was used for a different
  * call.
  */
-export async function beginOnce({ db, now }: At, { person_id, key_hash, request_hash, unseal }: Once): Promise<string | undefined> {
+export async function findStoredAnswer({ db, now }: At, { person_id, key_hash, request_hash, unseal }: Once): Promise<string | undefined> {
   if (!(await tryLockKey(db, key_hash))) throw new AppError('in_progress', { details: { retry_after: 1 } });
-  const stored = await findKept(db, person_id, key_hash);
+  const stored = await findKeptAnswer(db, person_id, key_hash);
   if (!stored || stored.at <= oldestKept(now)) return undefined;
   if (stored.request_hash !== request_hash) throw unusable('used');
   const answer = unseal(stored.answer);
@@ -61,7 +67,7 @@ export async function beginOnce({ db, now }: At, { person_id, key_hash, request_
   return answer;
 }
 
-export const keepAnswer = ({ db, now }: At, { seal, unseal: _, ...once }: Once, answer: unknown): Promise<unknown> =>
+export const storeAnswer = ({ db, now }: At, { seal, unseal: _, ...once }: Once, answer: unknown): Promise<unknown> =>
   insertKept(db, { ...once, answer: seal(JSON.stringify(answer)), at: now });
 
 const oldestKept = (now: Date): Date => new Date(now.getTime() - DAY);

@@ -3,11 +3,11 @@ import cookie from '@fastify/cookie';
 import type { AppError } from '@fundus/contract/errors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import { checkAddresses, readableAddress } from './address.ts';
-import { separateContent } from './pages/content-host.ts';
+import { serveContentSeparately } from './pages/content-host.ts';
 import type { Portal } from './context.ts';
 import { byFormat } from './entries/exchange-routes.ts';
 import { protectFromForgery } from './sessions/csrf.ts';
-import { refuseUnreadable, replyWithError } from './errors.ts';
+import { replyToUnreadable, replyWithError } from './errors.ts';
 import type { Front } from './pages/front.ts';
 import { readJson } from './bodies/json-body.ts';
 import { packReplies } from './bodies/pack.ts';
@@ -38,7 +38,7 @@ export async function makeServer(
     routerOptions: { maxParamLength: 1_000, constraints: { format: byFormat } },
     rewriteUrl: readableAddress,
     frameworkErrors: (error, request, reply) => void replyWithError(portal, error, request, reply),
-    clientErrorHandler: refuseUnreadable,
+    clientErrorHandler: replyToUnreadable,
   });
   // Only JSON bodies are parsed, because forms of other sites cannot send them.
   app.removeContentTypeParser('text/plain');
@@ -47,7 +47,7 @@ export async function makeServer(
   const pictures = URL.canParse(CoverService) ? [new URL(CoverService).origin] : [];
   await setSecurityHeaders(app, { publicUrl, contentUrl: portal.contentUrl, pictures });
   checkAddresses(app);
-  if (portal.contentUrl) separateContent(app, portal.contentUrl);
+  if (portal.contentUrl) serveContentSeparately(app, portal.contentUrl);
   await app.register(cookie);
   packReplies(app);
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => replyWithError(portal, error, request, reply));

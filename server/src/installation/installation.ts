@@ -10,7 +10,7 @@ import { keyedHash } from '../secrets/sealed.ts';
 import { findExistingData, probeFolders, readIdentity, writeIdentity } from './data-dir.ts';
 import { findInstallation, hasData, insertInstallation, saveInstallation, type InstallationRow } from './installation-repository.ts';
 import { emptyDatabase, lostSecret, otherInstallation, otherSecret, type Place } from './refusals.ts';
-import { dropNextSecret, makeSecret, prepareSecret, readKeptSecret, readNextSecret, readSecret, useNextSecret } from './secret-file.ts';
+import { removeNextSecret, makeSecret, prepareSecret, readKeptSecret, readNextSecret, readSecret, useNextSecret } from './secret-file.ts';
 
 export type Permission = {
   /** Handling of an empty database next to a used data folder: `begin` starts without data, and `fill` leaves it to a restore. */
@@ -25,7 +25,7 @@ export const fingerprintFor = (secret: string, id: string): string => keyedHash(
 type Opened = { database: Database; given: string | null; next: string | null; traces: readonly string[] };
 
 /** Opens the database. If database, data folder and secret do not belong together, throws an `OperatorError` and changes nothing. */
-export async function openChecked(place: Place, options: DatabaseOptions, permission: Permission): Promise<Opened> {
+export async function openDatabaseChecked(place: Place, options: DatabaseOptions, permission: Permission): Promise<Opened> {
   const { dataDir } = place;
   probeFolders(dataDir, [...(place.s3 ? [] : ['files']), 'uploads', 'cache', 'search', ...(place.smtpUrl ? [] : ['mail'])]);
   const given = readSecret(dataDir, place.sessionSecret);
@@ -54,7 +54,7 @@ export async function openInstallation(
   options: DatabaseOptions,
   permission: Permission = {},
 ): Promise<{ database: Database; secret: string }> {
-  const opened = await openChecked(place, options, permission);
+  const opened = await openDatabaseChecked(place, options, permission);
   try {
     return { database: opened.database, secret: await adoptInstallation(place, opened, permission) };
   } catch (error) {
@@ -82,13 +82,13 @@ async function adoptInstallation(
   const row = await db.transaction().execute((trx) => insertFirst(trx, dataDir, secret));
   if (fits(row, secret)) return adoptSecret(dataDir, row, secret, given !== null);
   // Another process has created the identity first.
-  if (given === null) dropNextSecret(dataDir);
+  if (given === null) removeNextSecret(dataDir);
   throw new OperatorError(given === null ? lostSecret(dataDir) : otherSecret(place, false));
 }
 
 /** Makes the prepared secret the current one, or discards it if the secret in use is valid. Returns the current secret. */
 function adoptSecret(dataDir: string, { id }: InstallationRow, secret: string, inUse = false): string {
-  if (inUse) dropNextSecret(dataDir);
+  if (inUse) removeNextSecret(dataDir);
   else useNextSecret(dataDir);
   writeIdentity(dataDir, id);
   return secret;
@@ -100,23 +100,23 @@ function insertFirst(db: Db, dataDir: string, secret: string): Promise<Installat
 }
 
 /**
- * Stores the identity and the fingerprint of a secret. Must run in the transaction that fills or re-encrypts the database. Call `useKeptSecret` after
+ * Stores the identity and the fingerprint of a secret. Must run in the transaction that fills or re-encrypts the database. Call `adoptStoredSecret` after
  * the commit.
  */
-export async function keepSecret(db: Db, dataDir: string, secret: string, isFile: boolean): Promise<void> {
+export async function saveSecret(db: Db, dataDir: string, secret: string, isFile: boolean): Promise<void> {
   const id = (await findInstallation(db))?.id ?? readIdentity(dataDir) ?? newId();
   await saveInstallation(db, { id, secret_fingerprint: fingerprintFor(secret, id) }, new Date());
   if (isFile && readKeptSecret(dataDir) !== secret) prepareSecret(dataDir, secret);
 }
 
 /** Returns whether a secret matches the fingerprint stored in the database. */
-export async function isOwnSecret(db: Db, secret: string): Promise<boolean> {
+export async function matchesFingerprint(db: Db, secret: string): Promise<boolean> {
   const row = await findInstallation(db);
   return row !== undefined && fits(row, secret);
 }
 
-/** Makes the secret that `keepSecret` prepared the current one. */
-export async function useKeptSecret(db: Db, dataDir: string): Promise<void> {
+/** Makes the secret that `saveSecret` prepared the current one. */
+export async function adoptStoredSecret(db: Db, dataDir: string): Promise<void> {
   const row = await findInstallation(db);
   if (row) adoptSecret(dataDir, row, '', readNextSecret(dataDir) === null);
 }

@@ -36,7 +36,7 @@ export const prepareSecret = (dataDir: string, secret: string): void => writeFil
 
 export const useNextSecret = (dataDir: string): void => moveIntoPlaceSync(nextOf(dataDir), fileOf(dataDir));
 
-export const dropNextSecret = (dataDir: string): void => rmSync(nextOf(dataDir), { force: true });
+export const removeNextSecret = (dataDir: string): void => rmSync(nextOf(dataDir), { force: true });
 
 function readFile(path: string): string | null {
   let text: string;

@@ -40,7 +40,7 @@ export async function watchClock(db: Db, now: Date): Promise<boolean> {
 }
 
 /** Returns the time at which the clock will be trusted again, or `null` if it is trusted. */
-export async function doubtedUntil(db: Db, now: Date): Promise<Date | null> {
+export async function untrustedUntil(db: Db, now: Date): Promise<Date | null> {
   const before = await findClock(db);
   const { doubted_since: since } = before ? checkClock(before, now) : { doubted_since: null };
   return since && new Date(since.getTime() + DOUBT);

@@ -3,7 +3,7 @@ import type { Portal } from '../http/context.ts';
 import { countFailedJobs } from './failed-jobs-repository.ts';
 import { countWaitingJobs, findOldestDue, type JobCounts } from './repository.ts';
 import { listRoutines } from './routine-repository.ts';
-import { hasFailed, nextRun } from './standing.ts';
+import { hasFailed, nextRunAt } from './standing.ts';
 
 type Work = JobCounts & {
   due: Date | null;
@@ -21,7 +21,7 @@ export async function countWork({
   const at = now();
   const steps = (await listRoutines(db)).filter(({ name }) => routines.names.includes(name));
   const found = new Map((await countFailedJobs(db)).map(({ kind, count }) => [kind, count]));
-  const overdue = steps.flatMap((step) => nextRun(step, at) ?? []).filter((due) => due < at);
+  const overdue = steps.flatMap((step) => nextRunAt(step, at) ?? []).filter((due) => due < at);
   return {
     ...(await countWaitingJobs(db)),
     due: await findOldestDue(db, at),

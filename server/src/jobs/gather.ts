@@ -12,7 +12,7 @@ type Gathered = { kind: string; key: string; item: string; now: Date };
  * Returns true if the item must be sent immediately. Otherwise, adds it to the job of the next morning. The existence of this job records that the
  * first item was sent. An advisory lock ensures that only one process sends it. Must run in the transaction of the event.
  */
-export async function isFirst(db: Db, { kind, key, item, now }: Gathered): Promise<boolean> {
+export async function gatherUnlessFirst(db: Db, { kind, key, item, now }: Gathered): Promise<boolean> {
   await lockGathering(db, kind, key);
   if (await addToWaiting(db, { kind, key, item })) return false;
   await addJob(db, { kind, payload: { key, items: [] }, now, due: nextMorning(now) });
@@ -20,7 +20,7 @@ export async function isFirst(db: Db, { kind, key, item, now }: Gathered): Promi
 }
 
 /** Adds an item to the job that sends all items together at `due`. */
-export async function gatherUntil(db: Db, { due, ...what }: Gathered & { due: Date }): Promise<void> {
+export async function gatherForSending(db: Db, { due, ...what }: Gathered & { due: Date }): Promise<void> {
   const { kind, key, item, now } = what;
   await lockGathering(db, kind, key);
   if (!(await addToWaiting(db, { kind, key, item }))) await addJob(db, { kind, payload: { key, items: [item] }, now, due });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { usePortal } from '../testing/use-portal.ts';
 import { addJob, releaseClaimedJobs, removeFinishedJobs, countWaitingJobs } from './repository.ts';
-import { CannotSucceed, delayAfter, makeJobs, type Jobs, type Worker } from './runner.ts';
+import { PermanentFailure, delayAfter, makeJobs, type Jobs, type Worker } from './runner.ts';
 
 const START = new Date('2026-11-21T08:00:00Z');
 const MINUTE = 60_000;
@@ -75,7 +75,7 @@ test('retries a failed job with increasing delays and gives it up after three da
   expect(delayAfter(40)).toBe(60 * MINUTE);
 });
 
-test('gives up a job immediately after CannotSucceed, and runs the other jobs', async () => {
+test('gives up a job immediately after PermanentFailure, and runs the other jobs', async () => {
   await add('bad');
   pass(1);
   await add('good', 'other');
@@ -84,7 +84,7 @@ test('gives up a job immediately after CannotSucceed, and runs the other jobs', 
     { db: portal.portal.db, log: portal.portal.log, now: () => now },
     {
       test: async () => {
-        throw new CannotSucceed('no such mailbox');
+        throw new PermanentFailure('no such mailbox');
       },
       other: async (payload) => void done.push(payload),
     },

@@ -7,7 +7,7 @@ import { mailWorker, MAIL_JOB } from '../mail/outbox.ts';
 import { districtAdmin, type Caller } from '../testing/index.ts';
 import { usePortal } from '../testing/use-portal.ts';
 import { addJob, releaseClaimedJobs } from './repository.ts';
-import { makeJobs, ServiceDown, type JobKind, type Jobs, type Worker } from './runner.ts';
+import { makeJobs, ServiceUnavailableError, type JobKind, type Jobs, type Worker } from './runner.ts';
 
 const START = new Date('2026-11-21T08:00:00Z');
 const MINUTE = 60_000;
@@ -145,7 +145,7 @@ test('continues with other jobs of a kind after a failure, unless their service 
   await portal.portal.db.deleteFrom('job').execute();
   tried.length = 0;
   for (let n = 10; n < 13; n += 1) await add('test', n);
-  await runner({ test: failing(new ServiceDown('connection refused')) }).runDue();
+  await runner({ test: failing(new ServiceUnavailableError('connection refused')) }).runDue();
   expect(tried).toHaveLength(1);
 });
 

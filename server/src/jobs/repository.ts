@@ -1,7 +1,7 @@
 /** The job queue. Jobs are added in the transaction of a request, and any process can claim them. */
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../db/any-of.ts';
-import { namesPeople, type RemovedPeople } from '../db/names-people.ts';
+import { mentionsPeople, type RemovedPeople } from '../db/names-people.ts';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/open.ts';
 
@@ -150,7 +150,8 @@ const updateClaimed = (db: Db, job: ClaimedJob) =>
 const notLost = sql<number>`greatest(job.lost_attempts - 1, 0)`;
 
 /** Renews the lease until `until`. */
-export const keepJob = (db: Db, job: ClaimedJob, until: Date): Promise<unknown> => updateClaimed(db, job).set({ due_at: until }).execute();
+export const renewJobLease = (db: Db, job: ClaimedJob, until: Date): Promise<unknown> =>
+  updateClaimed(db, job).set({ due_at: until }).execute();
 
 /** Does not count the current attempt as lost, because the process shuts down. */
 export const discountAttempt = (db: Db, job: ClaimedJob): Promise<unknown> =>
@@ -224,8 +225,8 @@ export async function countUnfinished(db: Db, kind: string): Promise<{ waiting: 
 
 /** Removes jobs about erased people, mainly mails, and error messages that contain their names. */
 export async function removeJobsAbout(db: Db, removed: RemovedPeople): Promise<void> {
-  await sql`delete from job where ${namesPeople(sql`job.payload`, removed)}`.execute(db);
-  await sql`update job set last_error = null where ${namesPeople(sql`job.last_error`, removed)}`.execute(db);
+  await sql`delete from job where ${mentionsPeople(sql`job.payload`, removed)}`.execute(db);
+  await sql`update job set last_error = null where ${mentionsPeople(sql`job.last_error`, removed)}`.execute(db);
 }
 
 /** Locks a batch until the transaction ends. */

@@ -66,7 +66,7 @@ export async function pauseRoutines(db: Db, names: readonly string[], { now, max
   return rows.map(({ name }) => name);
 }
 
-export const keepRoutines = (db: Db, names: readonly string[], until: Date): Promise<unknown> =>
+export const renewRoutineLeases = (db: Db, names: readonly string[], until: Date): Promise<unknown> =>
   db
     .updateTable('routine')
     .set({ leased_until: until })
@@ -79,7 +79,7 @@ export const endRoutineLeases = (db: Db, now: Date): Promise<unknown> =>
   db.updateTable('routine').set({ leased_until: now }).where('routine.leased_until', '>', now).execute();
 
 /** Gives back steps that did not start or were interrupted by a shutdown. The attempt does not count as lost. */
-export const returnRoutines = (db: Db, names: readonly string[], { free }: { free: boolean }): Promise<unknown> =>
+export const releaseUnfinished = (db: Db, names: readonly string[], { free }: { free: boolean }): Promise<unknown> =>
   sql`update routine set lost_attempts = greatest(routine.lost_attempts - 1, 0)${free ? sql`, leased_until = null` : sql``}
     where routine.name = ${matchTexts(names)} and routine.leased_until is not null`.execute(db);
 

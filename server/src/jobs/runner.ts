@@ -1,11 +1,11 @@
 /** Processes due jobs. Each kind has its own lane, so that it does not wait for other kinds. Several processes may share a database. */
 import type { Db } from '../db/open.ts';
-import { patiently } from '../db/patience.ts';
+import { withLongLimit } from '../db/patience.ts';
 import type { Log } from '../log.ts';
 import {
   claimJob,
   discountAttempt,
-  keepJob,
+  renewJobLease,
   LEASE,
   listDueKinds,
   markJobDone,
@@ -16,7 +16,7 @@ import {
   type Lane,
 } from './repository.ts';
 
-/** Runs a job. If it throws, the job is retried, except after `CannotSucceed`. */
+/** Runs a job. If it throws, the job is retried, except after `PermanentFailure`. */
 export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) => Promise<void>;
 
 /** A worker with options for its kind of job. */
@@ -33,17 +33,17 @@ export type JobKind = {
 };
 
 /** Thrown by a worker if a retry cannot succeed. */
-export class CannotSucceed extends Error {
-  override readonly name = 'CannotSucceed';
+export class PermanentFailure extends Error {
+  override readonly name = 'PermanentFailure';
 }
 
 /** Thrown by a worker if its service is unavailable. Other jobs of the same kind would also fail, so they wait for the next round. */
-export class ServiceDown extends Error {
-  override readonly name = 'ServiceDown';
+export class ServiceUnavailableError extends Error {
+  override readonly name = 'ServiceUnavailableError';
 }
 
 /** Error message of a job that is given up after lost attempts. */
-export const LOST = 'no outcome';
+export const LOST_JOB_ERROR = 'no outcome';
 /** Number of lost attempts after which a job is given up, or a step of the hourly maintenance is suspended. */
 export const MAX_LOST = 3;
 
@@ -95,7 +95,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
     let renewing: Promise<unknown> | undefined;
     const timer = setInterval(() => {
       // Renewals are serialized, because otherwise an older one could be stored last.
-      renewing ??= keepJob(around.db, job, later(LEASE))
+      renewing ??= renewJobLease(around.db, job, later(LEASE))
         .catch((error: unknown) => around.log.warn({ job: job.id, kind: job.kind, reason: (error as Error).message }, 'lease not renewed'))
         .finally(() => (renewing = undefined));
     }, RENEW);
@@ -120,7 +120,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
   async function executeJob(job: ClaimedJob): Promise<boolean> {
     if (job.lost_attempts > MAX_LOST) {
       around.log.error({ job: job.id, kind: job.kind, attempts: job.attempts - 1 }, 'job given up after lost attempts');
-      await failJob(job, LOST, { begun: false });
+      await failJob(job, LOST_JOB_ERROR, { begun: false });
       return false;
     }
     const letGo = renewLease(job);
@@ -130,7 +130,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
       await kindOf(job.kind).work(job.payload, { id: job.id, createdAt: job.created_at }).finally(letGo);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      const hopeless = error instanceof CannotSucceed || (await isTooOld(job));
+      const hopeless = error instanceof PermanentFailure || (await isTooOld(job));
       around.log[hopeless ? 'error' : 'warn'](
         { job: job.id, kind: job.kind, attempts: job.attempts, reason },
         hopeless ? 'job given up' : 'job failed',
@@ -138,7 +138,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
       const shortReason = reason.slice(0, 500);
       if (hopeless) await failJob(job, shortReason);
       else await markJobFailed(around.db, job, shortReason, later(delayAfter(job.attempts)));
-      return error instanceof ServiceDown;
+      return error instanceof ServiceUnavailableError;
     } finally {
       inHand.delete(job);
     }
@@ -211,7 +211,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
   }
 
   const begin = (): Promise<void> => {
-    const looking = patiently(() => startDueJobs()).finally(() => looks.delete(looking));
+    const looking = withLongLimit(() => startDueJobs()).finally(() => looks.delete(looking));
     looks.add(looking);
     return looking;
   };

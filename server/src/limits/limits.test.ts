@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { afterFailure, PER_ACCOUNT, type LimitRule } from './limits.ts';
-import { delayAfter, waitForTurn } from './pace.ts';
+import { delayAfter, waitForAttempt } from './pace.ts';
 import type { Limit } from './repository.ts';
 
 const start = new Date('2026-11-21T08:00:00Z');
@@ -50,9 +50,9 @@ describe('a throttled network', () => {
   test('verifies forty attempts immediately and further attempts one after the other', async () => {
     const gates: (() => void)[] = [];
     const pause = () => new Promise<void>((go) => void gates.push(go));
-    await Promise.all(Array.from({ length: 40 }, () => waitForTurn('in turn', pause)));
+    await Promise.all(Array.from({ length: 40 }, () => waitForAttempt('in turn', pause)));
     const order: string[] = [];
-    const further = ['a', 'b', 'c'].map((name) => waitForTurn('in turn', pause).then(() => order.push(name)));
+    const further = ['a', 'b', 'c'].map((name) => waitForAttempt('in turn', pause).then(() => order.push(name)));
     for (let i = 1; i <= 3; i += 1) {
       await expect.poll(() => gates.length).toBe(i);
       gates[i - 1]!();
@@ -64,7 +64,7 @@ describe('a throttled network', () => {
   test('rejects a random attempt whenever more than 64 are waiting', async () => {
     let go: () => void = () => undefined;
     const gate = new Promise<void>((open) => (go = open));
-    const all = Array.from({ length: 40 + 64 + 100 }, () => codeOf(waitForTurn('full', () => gate)));
+    const all = Array.from({ length: 40 + 64 + 100 }, () => codeOf(waitForAttempt('full', () => gate)));
     go();
     const outcomes = await Promise.all(all);
     expect(outcomes.filter((outcome) => outcome === 'too_many_attempts')).toHaveLength(100);

@@ -66,7 +66,7 @@ export async function requireNotBlocked(db: Db, keys: readonly string[], now: Da
  * Looks up an entered value and counts a failure if the result is `undefined`. Locks the key, so that parallel guesses count like sequential ones.
  * Opens a transaction, so it must not be called inside another one. Throws `too_many_attempts`.
  */
-export const guess = <T>(
+export const limitGuesses = <T>(
   { db, now }: { db: Db; now: Date },
   { key, rule }: { key: string; rule: LimitRule },
   find: (db: Db) => Promise<T | undefined>,
@@ -80,7 +80,7 @@ export const guess = <T>(
   });
 
 /** Records a wrong value and returns whether the same value was already entered in the period of `SAME_CODE`. Must run in a transaction. */
-export const isSlip = async (trx: Db, key: string, now: Date): Promise<boolean> =>
+export const isRepeatedMistake = async (trx: Db, key: string, now: Date): Promise<boolean> =>
   (await countAgainstLimit(trx, key, now, SAME_CODE)).failures > 1;
 
 /**
@@ -101,7 +101,7 @@ export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): P
  * Counts either all of the `times` attempts or none, in the caller's transaction. Returns the number of seconds to wait if they exceed the limit,
  * otherwise 0.
  */
-export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRule, times = 1): Promise<number> {
+export async function countAttempts(trx: Db, key: string, now: Date, rule: LimitRule, times = 1): Promise<number> {
   let limit: Limit | undefined = await lockLimit(trx, key, now);
   for (let attempt = 0; attempt < times; attempt++) {
     const wait = secondsToWait(limit, now);

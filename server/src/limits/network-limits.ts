@@ -4,8 +4,17 @@
  */
 import type { Ctx } from '../http/context.ts';
 import type { Db } from '../db/open.ts';
-import { afterFailure, countAgainstLimit, failuresOf, isSlip, limitKey, secondsToWait, tooManyAttempts, type LimitRule } from './limits.ts';
-import { delayAfter, waitForTurn } from './pace.ts';
+import {
+  afterFailure,
+  countAgainstLimit,
+  failuresOf,
+  isRepeatedMistake,
+  limitKey,
+  secondsToWait,
+  tooManyAttempts,
+  type LimitRule,
+} from './limits.ts';
+import { delayAfter, waitForAttempt } from './pace.ts';
 import { findLimit, findLimits, lockLimit, saveLimit } from './repository.ts';
 
 type Source = Pick<Ctx<'pause'>, 'db' | 'secret' | 'address' | 'range' | 'now' | 'pause'>;
@@ -43,7 +52,7 @@ async function findLimitedKey(db: Db, now: Date, keys: readonly NetworkKey[]): P
 /** Slows down guesses from a network above its limit. Must not be called inside a transaction. Throws `too_many_attempts`. */
 export async function throttleGuess(from: Source, kind: Kind): Promise<void> {
   const slowed = await findLimitedKey(from.db, from.now, keysOf(from, kind));
-  if (slowed) await waitForTurn(slowed.key, from.pause);
+  if (slowed) await waitForAttempt(slowed.key, from.pause);
 }
 
 /** Counts a wrong password of a network and delays its answer. Opens a transaction. */
@@ -94,7 +103,7 @@ export async function guessCode<T>(
     const found = await find(trx);
     if (found !== undefined && (wait === 0 || of?.isKnown(found))) return { found };
     if (wait > 0) return { wait };
-    if (await isSlip(trx, limitKey(from.secret, 'code', `${from.address}:${typed.text}`), from.now)) return { delay: 0 };
+    if (await isRepeatedMistake(trx, limitKey(from.secret, 'code', `${from.address}:${typed.text}`), from.now)) return { delay: 0 };
     if (of && key !== undefined) await countAtTarget(trx, { key, limit, now: from.now, onRefused: of.onRefused });
     return { delay: await countCode(trx, from, typed) };
   });
@@ -135,7 +144,7 @@ export async function delayWrongAtTarget(
 ): Promise<void> {
   const { now, secret } = from;
   const seconds = await from.db.transaction().execute(async (trx) => {
-    if (await isSlip(trx, limitKey(secret, 'code', `${from.address}:${target.text}`), now)) return 0;
+    if (await isRepeatedMistake(trx, limitKey(secret, 'code', `${from.address}:${target.text}`), now)) return 0;
     await countAtTarget(trx, { key: target.key, limit: await lockLimit(trx, target.key, now), now, onRefused: target.onRefused });
     return countInNetwork(trx, from, keysOf(from, 'code'));
   });

@@ -45,7 +45,7 @@ function removeIdlePaces(now: number): void {
 }
 
 /** Waits until an attempt of a slowed network may be verified. If too many attempts wait, a random one is rejected with `too_many_attempts`. */
-export async function waitForTurn(key: string, pause: Pause): Promise<void> {
+export async function waitForAttempt(key: string, pause: Pause): Promise<void> {
   const pace = paceOf(key);
   if (pace.left > 0) {
     pace.left -= 1;

@@ -39,7 +39,7 @@ type Us = { client_id: string; token_url: string };
 /** Function that sends a request with the access token. */
 export type Bearer = (asked: Asked) => Promise<Answer>;
 
-export async function signInAt(
+export async function requestAccessToken(
   remote: Remote,
   { client_id, token_url }: Us,
   key: Pick<NewKey, 'kid' | 'pem'>,
@@ -84,7 +84,7 @@ function withQuery(address: string, query: Record<string, string>): string {
 }
 
 /** Returns the gradebook column of a link. Uses an existing column if there is one, so that a retry does not create another. */
-export async function findOrMakeLineItem(
+export async function getOrCreateLineItem(
   as: Bearer,
   lineitems: string,
   { link, label, task, most }: { link: string; label: string; task: string; most: number },

@@ -1,6 +1,6 @@
 /** Keys for signing messages to platforms. They use RS256, which all platforms support. */
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT, type JWK, type JWTPayload } from 'jose';
-import { refuseInTransaction } from '../in-transaction.ts';
+import { requireNoTransaction } from '../in-transaction.ts';
 
 const ALG = 'RS256';
 
@@ -8,7 +8,7 @@ export type NewKey = { kid: string; pem: string; jwk: JWK };
 
 /** Generates an RSA key. Throws inside a transaction, because it is slow. */
 export async function makeKey(): Promise<NewKey> {
-  refuseInTransaction('making a key');
+  requireNoTransaction('making a key');
   const { publicKey, privateKey } = await generateKeyPair(ALG, { modulusLength: 2_048, extractable: true });
   const jwk = await exportJWK(publicKey);
   const kid = await calculateJwkThumbprint(jwk);

@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
-import { CannotSucceed, ServiceDown } from '../jobs/runner.ts';
+import { PermanentFailure, ServiceUnavailableError } from '../jobs/runner.ts';
 import { replaceFile } from '../storage/replace-file.ts';
 import { signUnsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
 import { composeHtml, composeText, LOGO_CID, type Mail, type MailTheme } from './compose.ts';
@@ -22,9 +22,9 @@ type MailerOptions = {
 };
 
 /** A queued mail. `id` is the same in each attempt. */
-type Posted = { id: string; createdAt: Date };
+type QueuedMail = { id: string; createdAt: Date };
 
-export type Mailer = { from: string; send(mail: Mail, posted: Posted): Promise<void>; close(): void };
+export type Mailer = { from: string; send(mail: Mail, posted: QueuedMail): Promise<void>; close(): void };
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 /** Prevents reading files or URLs, because mails consist of texts only. */
@@ -38,7 +38,7 @@ export function openMailer(options: MailerOptions): Mailer {
     ? createTransport({ url: smtpUrl, ...TIMEOUTS, ...CLOSED })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix', ...CLOSED });
 
-  const composeMessage = async (mail: Mail, { id }: Posted): Promise<SendMailOptions> => {
+  const composeMessage = async (mail: Mail, { id }: QueuedMail): Promise<SendMailOptions> => {
     const look = { ...(await options.look()), publicUrl: options.publicUrl };
     return {
       from: { address: from, name: look.portalName },
@@ -69,8 +69,8 @@ export function openMailer(options: MailerOptions): Mailer {
         if (!smtpUrl) await writeMailFile(folder, posted, (sent as unknown as { message: Buffer }).message);
       } catch (error) {
         const { message } = error as Error;
-        if (isRefused(error)) throw new CannotSucceed(message);
-        throw isOfOneMail(error) ? error : new ServiceDown(message);
+        if (isRefused(error)) throw new PermanentFailure(message);
+        throw isOfOneMail(error) ? error : new ServiceUnavailableError(message);
       }
     },
     close: () => transport.close(),
@@ -101,7 +101,7 @@ function isOfOneMail(error: unknown): boolean {
 }
 
 /** Writes a mail to a file. The file name is the same in each attempt. */
-async function writeMailFile(folder: string, { id, createdAt }: Posted, content: Buffer): Promise<void> {
+async function writeMailFile(folder: string, { id, createdAt }: QueuedMail, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${id}.eml`);
   await replaceFile(path, content);

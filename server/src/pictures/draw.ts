@@ -14,7 +14,7 @@ export async function redrawPng(content: Uint8Array, mostPixels: number): Promis
 }
 
 /** Returns the size of an SVG. Renders it once at a small size and throws if that fails. */
-export async function tryDrawing(svg: string, mostPixels: number): Promise<Size> {
+export async function measureSvg(svg: string, mostPixels: number): Promise<Size> {
   const data = Buffer.from(svg);
   const { width, height } = await sharp(data, { limitInputPixels: mostPixels }).metadata();
   if (!width || !height) throw new Error('no size');
@@ -32,7 +32,7 @@ export async function fitPng(content: Uint8Array, frame: Size): Promise<Drawn> {
 }
 
 /** Re-encodes a picture in the same format, upright, at most `widest` pixels wide, and without metadata such as location and camera. */
-export async function redraw(content: Uint8Array, mime: string, widest: number | null, mostPixels: number): Promise<Drawn> {
+export async function reencodePicture(content: Uint8Array, mime: string, widest: number | null, mostPixels: number): Promise<Drawn> {
   const picture = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
   if (widest !== null) picture.resize({ width: widest, withoutEnlargement: true });
   if (mime === 'image/png') picture.png({ compressionLevel: 9 });

@@ -12,4 +12,5 @@ export const pictures = inChild<typeof draw>(new URL('./draw.ts', import.meta.ur
 export const documents = inChild<typeof page>(new URL('./document-page.ts', import.meta.url), LIMITS);
 
 /** Returns whether a picture was rejected because of its size or processing time, not because it is broken. */
-export const isTooMuch = (error: unknown): boolean => (error instanceof TaskStopped ? error.reason !== 'crashed' : isPixelLimit(error));
+export const isTooLargePicture = (error: unknown): boolean =>
+  error instanceof TaskStopped ? error.reason !== 'crashed' : isPixelLimit(error);

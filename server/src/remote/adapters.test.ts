@@ -1,4 +1,4 @@
-import { measureProcessorTime } from '@fundus/contract/testing/processor-time';
+import { measureCpuTime } from '@fundus/contract/testing/processor-time';
 import { createHash } from 'node:crypto';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { emptyRecord } from '@fundus/importer/foreign/foreign-record';
@@ -16,7 +16,7 @@ import {
 } from '../testing/systems/source-server.ts';
 import { ADAPTERS } from './adapters.ts';
 import { openArix } from './arix.ts';
-import { fromRecord, licenceName, plainText, typeFrom, type SourceAt } from './found.ts';
+import { fromRecord, licenceName, plainText, typeFrom, type SourceSettings } from './found.ts';
 import { makeRemote, type Remote } from './remote.ts';
 
 let server: SourceServer;
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const remote: Remote = (request) => makeRemote({ intranet: [server.host], name: 'Fundus' })(request);
-const ask = (kind: SourceKind, more: Partial<SourceAt> = {}, q = 'Wasser Quelle', limit = 5) =>
+const ask = (kind: SourceKind, more: Partial<SourceSettings> = {}, q = 'Wasser Quelle', limit = 5) =>
   ADAPTERS[kind](
     remote,
     { address: `${server.url}/base/`, scope: '', account: '', key: '', ...more },
@@ -190,7 +190,7 @@ const HOSTILE: Record<string, string> = {
 describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commons'] as const)('adapter for %s', (kind) => {
   it.each(Object.entries(HOSTILE))('rejects an invalid reply: %s', async (_, said) => {
     server.says(said);
-    const used = await measureProcessorTime(() =>
+    const used = await measureCpuTime(() =>
       expect(ask(kind, { scope: 'x' })).rejects.toMatchObject({ name: 'RemoteError', code: 'bad_reply' }),
     );
     expect(used).toBeLessThan(1_000);

@@ -3,7 +3,7 @@
  * medium is opened.
  */
 import { createHash } from 'node:crypto';
-import { below, type Adapter, type SourceAt } from './found.ts';
+import { appendPath, type Adapter, type SourceSettings } from './found.ts';
 import type { ArixReply } from './read-replies.ts';
 import { RemoteError, type Remote } from './remote.ts';
 import { readArixReply } from './replies.ts';
@@ -11,9 +11,10 @@ import { escapeMarkup } from '../escape-markup.ts';
 
 const FIELDS = 'nr,titel,utitel,sertitel,typ,text,produ,prodjahr,sprache,laenge,url,lizinfo';
 
-async function state(remote: Remote, source: SourceAt, statement: string, signal: AbortSignal, limit = 0): Promise<ArixReply> {
+async function state(remote: Remote, source: SourceSettings, statement: string, signal: AbortSignal, limit = 0): Promise<ArixReply> {
   const { bytes } = await remote({
-    url: (source.scope ? below(source.address, source.scope.split('/').map(encodeURIComponent).join('/')) : new URL(source.address)).href,
+    url: (source.scope ? appendPath(source.address, source.scope.split('/').map(encodeURIComponent).join('/')) : new URL(source.address))
+      .href,
     enteredBy: 'administrator',
     method: 'POST',
     headers: { accept: 'text/xml', 'content-type': 'application/x-www-form-urlencoded' },
@@ -33,7 +34,7 @@ export const searchArix: Adapter = async (remote, source, { q, limit, signal }) 
 };
 
 /** Returns the current address of a medium. Throws `RemoteError`, with the code `refused` if there is no licence for it. */
-export async function openArix(remote: Remote, source: SourceAt, identifier: string, signal: AbortSignal): Promise<string> {
+export async function openArix(remote: Remote, source: SourceSettings, identifier: string, signal: AbortSignal): Promise<string> {
   const notch = await state(remote, source, `<notch identifier='${escapeMarkup(identifier)}'/>`, signal);
   const word = notch.text;
   // Challenge-response authentication of the standard: the hash of the repository's challenge and the password.

@@ -1,7 +1,7 @@
 /** Searches Wikimedia Commons through the MediaWiki API. */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
-import { fetchJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
+import { fetchJson, appendPath, cleanHits, typeFrom, type Adapter, type PartialHit } from './found.ts';
 
 const Page = z.object({
   index: z.number().catch(0),
@@ -22,7 +22,7 @@ const Reply = z.object({
 });
 
 export const searchCommons: Adapter = async (remote, source, { q, limit, signal }) => {
-  const url = below(source.address, 'w/api.php');
+  const url = appendPath(source.address, 'w/api.php');
   const parameters = {
     ...{ action: 'query', format: 'json', formatversion: 2, generator: 'search', gsrsearch: q, gsrnamespace: 6, gsrlimit: limit },
     ...{ prop: 'imageinfo', iiprop: 'url|mime|extmetadata', iiextmetadatalanguage: 'de' },
@@ -31,10 +31,10 @@ export const searchCommons: Adapter = async (remote, source, { q, limit, signal 
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, String(value));
   const { query } = await fetchJson(remote, source, { url, schema: Reply, signal });
   const pages = (query?.pages ?? []).flatMap((page) => Page.safeParse(page).data ?? []).sort((a, b) => a.index - b.index);
-  return { total: null, found: tidy(pages.map(readPage), limit) };
+  return { total: null, found: cleanHits(pages.map(readPage), limit) };
 };
 
-function readPage({ title, imageinfo }: z.output<typeof Page>): PartialFound {
+function readPage({ title, imageinfo }: z.output<typeof Page>): PartialHit {
   const { descriptionurl, mime, extmetadata } = imageinfo[0]!;
   const about = (name: string): string => String(extmetadata[name]?.value ?? '');
   return {

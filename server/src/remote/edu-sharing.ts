@@ -1,7 +1,7 @@
 /** Searches edu-sharing repositories such as WirLernenOnline through their REST API (`ngsearch`). */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
-import { fetchJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
+import { fetchJson, appendPath, cleanHits, typeFrom, type Adapter, type PartialHit } from './found.ts';
 
 const words = z.array(z.string().nullable()).catch([]);
 const Node = z.object({
@@ -22,7 +22,7 @@ const Reply = z.object({
 const ANY_SET = '-default-';
 
 export const searchEduSharing: Adapter = async (remote, source, { q, limit, signal }) => {
-  const url = below(source.address, `rest/search/v1/queries/-home-/${encodeURIComponent(source.scope || ANY_SET)}/ngsearch`);
+  const url = appendPath(source.address, `rest/search/v1/queries/-home-/${encodeURIComponent(source.scope || ANY_SET)}/ngsearch`);
   for (const [name, value] of Object.entries({ contentType: 'FILES', maxItems: limit, skipCount: 0, propertyFilter: '-all-' }))
     url.searchParams.set(name, String(value));
   const body = { criteria: [{ property: 'ngsearchword', values: [q] }], facets: [], facetLimit: 0, facetMinCount: 1 };
@@ -31,10 +31,10 @@ export const searchEduSharing: Adapter = async (remote, source, { q, limit, sign
     const read = Node.safeParse(node);
     return read.success ? [readNode(read.data, source.address)] : [];
   });
-  return { total: pagination.total ?? null, found: tidy(found, limit) };
+  return { total: pagination.total ?? null, found: cleanHits(found, limit) };
 };
 
-function readNode({ ref, title, name, mediatype, mimetype, content, properties }: z.output<typeof Node>, address: string): PartialFound {
+function readNode({ ref, title, name, mediatype, mimetype, content, properties }: z.output<typeof Node>, address: string): PartialHit {
   const first = (key: string): string => properties[key]?.find((word) => word?.trim())?.trim() ?? '';
   const version = first('ccm:commonlicense_cc_version');
   const key = first('ccm:commonlicense_key');
@@ -51,7 +51,8 @@ function readNode({ ref, title, name, mediatype, mimetype, content, properties }
         ? `https://creativecommons.org/licenses/${key.slice(3).replaceAll('_', '-').toLowerCase()}/${version}`
         : key,
     // Resources collected from other sites have an external address. The repository displays all others.
-    address: first('ccm:wwwurl') || content?.url || (ref.id ? below(address, `components/render/${encodeURIComponent(ref.id)}`).href : ''),
+    address:
+      first('ccm:wwwurl') || content?.url || (ref.id ? appendPath(address, `components/render/${encodeURIComponent(ref.id)}`).href : ''),
   };
 }
 

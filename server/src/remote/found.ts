@@ -26,15 +26,15 @@ export type Found = {
 export type Answer = { total: number | null; found: Found[] };
 
 /** Settings of a source. `key` is decrypted. */
-export type SourceAt = { address: string; scope: string; account: string; key: string };
+export type SourceSettings = { address: string; scope: string; account: string; key: string };
 
 export type Question = { q: string; limit: number; signal: AbortSignal };
 
 /** Searches a source. Throws `RemoteError`. */
-export type Adapter = (remote: Remote, source: SourceAt, question: Question) => Promise<Answer>;
+export type Adapter = (remote: Remote, source: SourceSettings, question: Question) => Promise<Answer>;
 
 /** A hit as read by an adapter, of which any field may be missing. */
-export type PartialFound = { [K in keyof Found]?: Found[K] | null | undefined };
+export type PartialHit = { [K in keyof Found]?: Found[K] | null | undefined };
 
 const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
   ...isbn.map((number) => `isbn:${number}`),
@@ -43,7 +43,7 @@ const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
 ];
 
 /** Converts a record of an import format to a hit. */
-export const fromRecord = (record: ForeignRecord): PartialFound => ({
+export const fromRecord = (record: ForeignRecord): PartialHit => ({
   ...{ description: record.description, creators: record.creators, publisher: record.publisher, year: record.year },
   title: record.subtitle ? `${record.title}${/[.!?:…]$/.test(record.title) ? '' : '.'} ${record.subtitle}` : record.title,
   numbers: numbersOf(record.numbers),
@@ -108,7 +108,7 @@ export const typeFrom = (...words: readonly (string | null | undefined)[]): stri
 };
 
 /** Cleans hits and removes those without a title or an address. */
-export function tidy(rough: readonly PartialFound[], limit: number): Found[] {
+export function cleanHits(rough: readonly PartialHit[], limit: number): Found[] {
   return rough.slice(0, limit).flatMap((hit) => {
     const title = plainText(hit.title, LENGTHS.title);
     const address = webAddress(hit.address ?? '');
@@ -131,14 +131,14 @@ export function tidy(rough: readonly PartialFound[], limit: number): Found[] {
 }
 
 /** Appends a path to the address of a source, which may end with a slash. */
-export function below(address: string, path: string): URL {
+export function appendPath(address: string, path: string): URL {
   const url = new URL(address);
   url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`;
   return url;
 }
 
 /** Returns an `Authorization` header: Basic if there is an account, otherwise Bearer. */
-export function authorization({ account, key }: Pick<SourceAt, 'account' | 'key'>): Record<string, string> {
+export function authorization({ account, key }: Pick<SourceSettings, 'account' | 'key'>): Record<string, string> {
   if (key === '') return {};
   const basic = `Basic ${Buffer.from(`${account}:${key}`).toString('base64')}`;
   return { authorization: account === '' ? `Bearer ${key}` : basic };
@@ -178,7 +178,7 @@ function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
 /** Sends a request and returns its validated JSON reply. */
 export async function fetchJson<S extends z.ZodType>(
   remote: Remote,
-  source: SourceAt,
+  source: SourceSettings,
   { url, body, schema, signal }: { url: URL; body?: object; schema: S; signal: AbortSignal },
 ): Promise<z.output<S>> {
   const { bytes } = await remote({

@@ -1,6 +1,6 @@
 /** Searches MUNDO through its search of SODIX. */
 import { z } from 'zod';
-import { fetchJson, below, tidy, typeFrom, type Adapter } from './found.ts';
+import { fetchJson, appendPath, cleanHits, typeFrom, type Adapter } from './found.ts';
 
 const words = z.array(z.string()).nullish().catch(null);
 const Tile = z.object({
@@ -19,7 +19,7 @@ const Reply = z.object({ tiles: z.array(z.unknown()) });
 
 export const searchMundo: Adapter = async (remote, source, { q, limit, signal }) => {
   const { tiles } = await fetchJson(remote, source, {
-    url: below(source.address, 'api/search'),
+    url: appendPath(source.address, 'api/search'),
     body: { search: q },
     schema: Reply,
     signal,
@@ -31,8 +31,8 @@ export const searchMundo: Adapter = async (remote, source, { q, limit, signal })
     return {
       ...{ title, description, languages: language, type: typeFrom(...(learnResourceType ?? [])) },
       publisher: publishers?.[0]?.name ?? from?.name,
-      address: below(source.address, `details/${encodeURIComponent(identifier)}`).href,
+      address: appendPath(source.address, `details/${encodeURIComponent(identifier)}`).href,
     };
   });
-  return { total: null, found: tidy(found, limit) };
+  return { total: null, found: cleanHits(found, limit) };
 };

@@ -1,7 +1,7 @@
 /** Searches OAI-PMH 2.0 repositories. The protocol has no search, so a copy of the list is cached in memory for a day and searched here. */
 import { normalizeText } from '@fundus/contract/unicode';
-import { inBackground } from '../caller.ts';
-import { authorization, type Adapter, type Found, type SourceAt } from './found.ts';
+import { runInBackground } from '../caller.ts';
+import { authorization, type Adapter, type Found, type SourceSettings } from './found.ts';
 import { RemoteError, type Remote } from './remote.ts';
 import { readOaiReply } from './replies.ts';
 
@@ -39,7 +39,7 @@ const entryOf = (record: Found): Entry => ({
   all: fold(`${record.title} ${record.description} ${record.creators.join(' ')} ${record.publisher}`),
 });
 
-function copyOf(remote: Remote, source: SourceAt): Copy {
+function copyOf(remote: Remote, source: SourceSettings): Copy {
   const those = copies.get(remote) ?? new Map<string, Copy>();
   copies.set(remote, those);
   const key = `${source.address} ${source.scope} ${source.account} ${source.key}`;
@@ -66,7 +66,7 @@ async function inTime(copy: Copy, signal: AbortSignal): Promise<Entry[]> {
 }
 
 /** Fetches all pages of the list. */
-async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
+async function collect(remote: Remote, source: SourceSettings): Promise<Entry[]> {
   const found: Entry[] = [];
   const tokens = new Set<string>();
   let token = '';
@@ -77,7 +77,7 @@ async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
       headers: { accept: 'text/xml', ...authorization(source) },
       signal: AbortSignal.timeout(PAGE_MS),
     });
-    const reply = await inBackground(() => readOaiReply(bytes, MAX_RECORDS - found.length));
+    const reply = await runInBackground(() => readOaiReply(bytes, MAX_RECORDS - found.length));
     found.push(...reply.found.map(entryOf));
     ({ token } = reply);
     if (token === '' || tokens.has(token)) break;
@@ -87,7 +87,7 @@ async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
 }
 
 /** Returns the address of a page. It may contain a set, but requests with a token must not have other parameters. */
-function pageAddress({ address, scope }: SourceAt, token: string): string {
+function pageAddress({ address, scope }: SourceSettings, token: string): string {
   const url = new URL(address);
   url.searchParams.set('verb', 'ListRecords');
   if (token === '') url.searchParams.set('metadataPrefix', scope || 'oai_dc');

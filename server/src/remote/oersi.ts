@@ -1,7 +1,7 @@
 /** Searches OERSI through its public Elasticsearch index of AMB records. */
 import { isResource, readAmb } from '@fundus/importer/foreign/amb';
 import { z } from 'zod';
-import { fetchJson, below, fromRecord, tidy, type Adapter } from './found.ts';
+import { fetchJson, appendPath, fromRecord, cleanHits, type Adapter } from './found.ts';
 
 const Reply = z.object({
   hits: z.object({
@@ -29,11 +29,11 @@ export const searchOersi: Adapter = async (remote, source, { q, limit, signal })
   const query = { multi_match: { query: q, fields: FIELDS, type: 'cross_fields', operator: 'and' } };
   const body = { size: limit, track_total_hits: true, query, _source: WANTED };
   const { hits } = await fetchJson(remote, source, {
-    url: below(source.address, 'api/search/oer_data/_search'),
+    url: appendPath(source.address, 'api/search/oer_data/_search'),
     body,
     schema: Reply,
     signal,
   });
   const found = hits.hits.flatMap(({ _source }) => (isResource(_source) ? [fromRecord(readAmb(_source))] : []));
-  return { total: hits.total.value ?? null, found: tidy(found, limit) };
+  return { total: hits.total.value ?? null, found: cleanHits(found, limit) };
 };

@@ -7,7 +7,7 @@ import { readMarc } from '@fundus/importer/foreign/marcxml';
 import { childrenOf, elementsAt, findElement, readText, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
-import { fromRecord, tidy, type Found, type PartialFound } from './found.ts';
+import { fromRecord, cleanHits, type Found, type PartialHit } from './found.ts';
 
 /** Parsed reply. `problem` means that the XML is invalid or has an unexpected structure. `refusal` is an error message of the source. */
 export type Reply<T> = { problem: string } | { refusal: string } | T;
@@ -32,7 +32,7 @@ export const readArixReply = async (bytes: Uint8Array, limit: number): Promise<R
     root.name === 'error'
       ? { refusal: excerpt(readText(root)) }
       : {
-          found: tidy(
+          found: cleanHits(
             childrenOf(root, 'r').map((row) => {
               const record = readArix(row);
               return { ...fromRecord(record), handle: record.identifier };
@@ -55,11 +55,11 @@ export const readSruReply = async (bytes: Uint8Array, limit: number, page: strin
     const refusal = elementsAt(root, 'diagnostics', 'diagnostic')[0];
     if (refusal) return { refusal: excerpt(textAt(refusal, 'message')) };
     const found = elementsAt(root, 'records', 'record', 'recordData').flatMap((data) => readData(data, page) ?? []);
-    return { total: Number.parseInt(textAt(root, 'numberOfRecords'), 10) || found.length, found: tidy(found, limit) };
+    return { total: Number.parseInt(textAt(root, 'numberOfRecords'), 10) || found.length, found: cleanHits(found, limit) };
   });
 
 /** Converts a record in one of the formats that libraries use (MARC or Dublin Core). */
-function readData(data: XmlElement, page: string | undefined): PartialFound | null {
+function readData(data: XmlElement, page: string | undefined): PartialHit | null {
   const [root] = childrenOf(data);
   const dublinCore = root && findElement(root, 'dc');
   const marc = root && findElement(root, 'record');
@@ -81,10 +81,10 @@ export const readOaiReply = async (bytes: Uint8Array, limit: number): Promise<Re
     if (refusal?.attributes.code === 'noRecordsMatch') return { found: [], token: '' };
     if (refusal) return { refusal: excerpt(refusal.attributes.code ?? '') };
     const records = elementsAt(root, 'ListRecords', 'record').flatMap((record) => readRecord(record) ?? []);
-    return { found: tidy(records, limit), token: textAt(root, 'ListRecords', 'resumptionToken') };
+    return { found: cleanHits(records, limit), token: textAt(root, 'ListRecords', 'resumptionToken') };
   });
 
-function readRecord(record: XmlElement): PartialFound | null {
+function readRecord(record: XmlElement): PartialHit | null {
   const [metadata] = elementsAt(record, 'metadata').flatMap((each) => childrenOf(each));
   if (!metadata || elementsAt(record, 'header')[0]?.attributes.status === 'deleted') return null;
   const read = lookUp(READERS, metadata.name);

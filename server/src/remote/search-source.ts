@@ -3,10 +3,10 @@ import { normalizeText } from '@fundus/contract/unicode';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { count } from '@fundus/contract/fields';
 import { ADAPTERS } from './adapters.ts';
-import type { Answer, SourceAt } from './found.ts';
+import type { Answer, SourceSettings } from './found.ts';
 import { RemoteError, type Remote } from './remote.ts';
 
-export type SearchedSource = SourceAt & { id: string; version: number; kind: SourceKind };
+export type SearchedSource = SourceSettings & { id: string; version: number; kind: SourceKind };
 
 type Limits = {
   /** Maximum time per source in milliseconds, including the time in the queue. */

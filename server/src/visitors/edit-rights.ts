@@ -5,7 +5,7 @@ import type { Quota } from '@fundus/contract/files/uploads';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { Db } from '../db/open.ts';
 import { isAuthor } from './own-material.ts';
-import { findOwn, lockRoom, sumBytesOf, type OwnRow } from './own-material-repository.ts';
+import { findOwn, lockQuota, sumBytesOf, type OwnRow } from './own-material-repository.ts';
 import type { SignedIn } from './signed-in.ts';
 
 const MEGABYTE = 1_000_000;
@@ -27,8 +27,8 @@ export async function readQuota({ db, config }: { db: Db; config: FrontendConfig
 }
 
 /** Throws `quota_exceeded` if `bytes` more would exceed the quota of the author or the school. Locks the quota of the school. */
-export async function requireRoom(ctx: { db: Db; config: FrontendConfig; user: SignedIn }, own: OwnRow, bytes: number): Promise<void> {
-  await lockRoom(ctx.db, own.school_id);
+export async function requireQuota(ctx: { db: Db; config: FrontendConfig; user: SignedIn }, own: OwnRow, bytes: number): Promise<void> {
+  await lockQuota(ctx.db, own.school_id);
   const room = {
     person: await readQuota(ctx, ctx.user.id),
     school: { used: await sumBytesOf(ctx.db, { school: own.school_id }), limit: ctx.config.ownMaterialSchoolMB * MEGABYTE },

@@ -1,6 +1,6 @@
 /** SQL for drafts of own material that were shared with a visitor (docs/behaviour/own-material.md#giving). */
 import { sql, type RawBuilder } from 'kysely';
-import { belongs, isFor } from './in-class.ts';
+import { belongsToClass, isFor } from './in-class.ts';
 
 const holds = (row: 'e' | 's' | 'r' | 'a', day: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${sql.ref(`${row}.visible_from`)} <= ${day}, true)`;
@@ -34,7 +34,7 @@ const byStep = (day: string) => sql<boolean>`exists (select from assignment_step
 /** Selects drafts shared with the classes of the matching members `me`. */
 const inClasses = (isMe: RawBuilder<boolean>, school: RawBuilder<string | null>, day: string) => sql`select g.identifier
   from class_member as me inner join class on class.id = me.class_id inner join ${drafts(school)} on g.class_id = me.class_id
-  where ${isMe} and me.state = 'active' and class.state = 'active' and ${belongs('me', school)}
+  where ${isMe} and me.state = 'active' and class.state = 'active' and ${belongsToClass('me', school)}
     and (${byEntry(day)} or ${byRelease(day)} or ${byStep(day)})`;
 
 /** Selects drafts shared with a person by name. */

@@ -2,11 +2,11 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** True if a member belongs to the class, either because of the same school or as a guest. `member` is the alias of `class_member`. */
-export const belongs = (member: 'm' | 'me' | 'class_member', school: RawBuilder<string | null>): RawBuilder<boolean> =>
+export const belongsToClass = (member: 'm' | 'me' | 'class_member', school: RawBuilder<string | null>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${member}.guest`)} or class.school_id = ${school})`;
 
 /** True if a member `m` belongs to the class and their person `p` is active. */
-export const counts = sql<boolean>`(p.state = 'active' and ${belongs('m', sql`p.school_id`)})`;
+export const counts = sql<boolean>`(p.state = 'active' and ${belongsToClass('m', sql`p.school_id`)})`;
 
 /** True if an assignment `a` is for the whole class, for a group of the member, or for the member. */
 export const isFor = (member: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(not exists (

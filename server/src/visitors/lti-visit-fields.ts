@@ -3,13 +3,13 @@ import type { LtiCourse } from '../lti/messages.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** Address and options for returning selected content to the platform. */
-export type Pick = { return_url: string; many: boolean; data: string | null; version: LtiVersion };
+export type ContentRecipient = { return_url: string; many: boolean; data: string | null; version: LtiVersion };
 
 export type LtiVisit = {
   id: string;
   platform: { id: string; name: string; issuer: string; client_id: string; deployment: string; deployment_id: string };
   target: LtiTarget | null;
-  pick: Pick | null;
+  pick: ContentRecipient | null;
   /** Course in which the visit started, as sent by the platform. */
   platformCourse: LtiCourse | null;
   /** Course that is connected to an active class of the portal. */

@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import type { LtiCourse } from '../lti/messages.ts';
 import { findVisit } from './lti-repository.ts';
 import { readLearner } from './repository.ts';
-import type { Pick, LtiVisit } from './lti-visit-fields.ts';
+import type { ContentRecipient, LtiVisit } from './lti-visit-fields.ts';
 
 export async function readVisit(db: Db, by: { token_hash: string } | { id: string }, now: Date): Promise<LtiVisit | undefined> {
   const row = await findVisit(db, by, now);
@@ -25,7 +25,7 @@ export async function readVisit(db: Db, by: { token_hash: string } | { id: strin
       ...{ deployment: row.deployment, deployment_id: row.deployment_id },
     },
     target,
-    pick: row.pick as Pick | null,
+    pick: row.pick as ContentRecipient | null,
     user: {
       ...{ id: row.id, role: row.role, school_admin: '0', district_admin: '0', vorname: '', name: '', email: '' },
       ...{ school_id: row.school_id, schulname: row.schulname, klassenID: null, district_id: row.district_id },

@@ -5,11 +5,11 @@ import type { Db } from '../db/open.ts';
 import type { Own } from './own-material.ts';
 
 /** True if the author has shared the draft with classes, groups or colleagues. */
-export const isPassed = sql<boolean>`exists (select from own_material_grant where own_material_grant.identifier = own_material.identifier)`;
+export const isSharedDraft = sql<boolean>`exists (select from own_material_grant where own_material_grant.identifier = own_material.identifier)`;
 
 /** Owner of a medium as JSON, or `null` for a medium of the catalogue. */
 export const ownAsJson = sql<Own | null>`(select json_build_object('identifier', own_material.identifier, 'school_id', own_material.school_id,
-  'made_by', own_material.made_by, 'given', own_material.given_at is not null, 'passed', ${isPassed}, 'source', own_material.rights_source) from own_material where own_material.identifier = media_item.identifier)`;
+  'made_by', own_material.made_by, 'given', own_material.given_at is not null, 'passed', ${isSharedDraft}, 'source', own_material.rights_source) from own_material where own_material.identifier = media_item.identifier)`;
 
 /** True if the medium belongs to the catalogue. Own material has no licences, and catalogue editors cannot edit it. */
 export const isOfCatalogue = sql<boolean>`not exists (select from own_material where own_material.identifier = media_item.identifier)`;
@@ -29,7 +29,7 @@ export const ownColumns = (rows: ReturnType<typeof selectOwn>) =>
     .selectAll('own_material')
     .select(['media_item.fn_titel', 'media_item.retired_at', 'media_item.updated_at', 'media_item.version', 'media_item.url'])
     .select(['school.name as school_name', 'school.district_id', 'maker.id as maker_id'])
-    .select([selectFullName('maker').as('maker_name'), isPassed.as('passed')]);
+    .select([selectFullName('maker').as('maker_name'), isSharedDraft.as('passed')]);
 
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 
@@ -37,7 +37,7 @@ export const findOwn = (db: Db, identifier: string) =>
   ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).executeTakeFirst();
 
 /** Locks the quota of a school until the transaction ends, so that concurrent uploads do not exceed it. */
-export const lockRoom = (db: Db, schoolId: string): Promise<unknown> =>
+export const lockQuota = (db: Db, schoolId: string): Promise<unknown> =>
   sql`select from school where school.id = ${schoolId} for no key update`.execute(db);
 
 /** Returns the number of bytes used by material, including deleted files that can be restored and pending uploads. */

@@ -30,10 +30,10 @@ export const mayReadOwn = (user: (MaterialUser & Pick<SignedIn, 'given'>) | null
   user !== null && user.school_id === own.school_id && (own.given || isAuthor(user, own) || user.given.includes(own.identifier));
 
 /** Returns whether the material is a draft, which is not shared with the whole school. */
-export const isLimited = (own: Own | null): own is Own => own !== null && !own.given;
+export const isDraft = (own: Own | null): own is Own => own !== null && !own.given;
 
 /** Returns whether the material is a draft that is visible only to its author. */
-export const isUngiven = (own: Own | null): boolean => isLimited(own) && !own.passed;
+export const isPrivateDraft = (own: Own | null): boolean => isDraft(own) && !own.passed;
 
 /** Returns the stated origin of the material, or `null` if it has not been stated. */
 export const rightsOf = (row: {

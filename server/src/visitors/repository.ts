@@ -6,7 +6,7 @@ import { isOpen } from '@fundus/contract/schools/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { grantedToCode, grantedToPerson } from './grant-repository.ts';
-import { belongs } from './in-class.ts';
+import { belongsToClass } from './in-class.ts';
 import type { SignedIn } from './signed-in.ts';
 
 /** Active memberships in active classes. */
@@ -40,10 +40,10 @@ export const selectPersonRows = (db: Db) =>
         and (not point.some_schools or exists (select from lending_open_school as open
           where open.point_id = point.id and open.school_id = person.school_id))))`.as('borrows'),
       sql<string | null>`(select class.id::text ${running} and class_member.person_id = person.id and class_member.role = 'student'
-          and ${belongs('class_member', sql.ref('person.school_id'))}
+          and ${belongsToClass('class_member', sql.ref('person.school_id'))}
         order by class_member.guest, class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
       sql<string[]>`array(select class.id::text ${running} and class_member.person_id = person.id and class_member.role = 'teacher'
-          and ${belongs('class_member', sql.ref('person.school_id'))})`.as('shared_classes'),
+          and ${belongsToClass('class_member', sql.ref('person.school_id'))})`.as('shared_classes'),
     ]);
 
 /** Selects people with the drafts that are shared with them. */
@@ -119,7 +119,7 @@ export const selectLearnerRows = (db: Db, now: Date) =>
       ),
       grantedToCode(today(now)).as('given'),
       sql<string | null>`(select class.id::text ${running} and class_member.code_id = learner_code.id
-          and ${belongs('class_member', sql.ref('learner_code.school_id'))}
+          and ${belongsToClass('class_member', sql.ref('learner_code.school_id'))}
         order by class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
     ]);
 

@@ -1,5 +1,5 @@
 import { today } from '@fundus/contract/days';
-import { bannerIsOn } from '@fundus/contract/setup/theme-rules';
+import { isBannerActive } from '@fundus/contract/setup/theme-rules';
 import { Eye, Info, TriangleAlert, X } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
@@ -15,7 +15,7 @@ export function Banner() {
   const { theme, draft } = useShownTheme();
   const { banner } = theme;
   const [closed, setClosed] = useState(() => sessionStorage.getItem(KEY));
-  const shown = banner !== null && bannerIsOn(banner, today(new Date())) && closed !== banner.text;
+  const shown = banner !== null && isBannerActive(banner, today(new Date())) && closed !== banner.text;
   return (
     <>
       {draft && (

@@ -1,10 +1,10 @@
 import { WifiOff } from 'lucide-react';
-import { probe, useConnectionLost } from '../../api/connection.ts';
+import { checkConnection, useConnectionLost } from '../../api/connection.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { href } from '@fundus/contract/screens';
 import { useEffect, useRef, useState } from 'react';
-import { discardWaiting, useWaiting } from '../../api/outbox.ts';
+import { discardQueuedWrites, useQueuedWriteCount } from '../../api/outbox.ts';
 import { closeSnackbar, lastSnackbar, showSnackbar } from '../../stores/snackbar.ts';
 import { hasStoredMedia } from '../../stores/offline/forget.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -17,7 +17,7 @@ import './connection-notice.css';
 export function ConnectionNotice() {
   const { t } = useT();
   const lost = useConnectionLost();
-  const count = useWaiting();
+  const count = useQueuedWriteCount();
   const shown = useRef<number>(undefined);
   const [stored, setStored] = useState(false);
 
@@ -30,7 +30,7 @@ export function ConnectionNotice() {
       showSnackbar({
         text: t(lost ? 'app.waiting.short' : 'app.sending', { count }),
         lasting: true,
-        ...(lost && { action: { label: t('app.discard'), run: discardWaiting } }),
+        ...(lost && { action: { label: t('app.discard'), run: discardQueuedWrites } }),
       });
       shown.current = lastSnackbar();
     } else if (shown.current !== undefined) closeSnackbar(shown.current);
@@ -43,7 +43,7 @@ export function ConnectionNotice() {
           <WifiOff />
           <p>{count > 0 ? t('app.waiting', { count }) : t('app.offline')}</p>
           {stored && <Link href={href('library', { tab: 'offline' })}>{t('app.offline.media')}</Link>}
-          <Button onClick={() => void probe()}>{t('app.retry')}</Button>
+          <Button onClick={() => void checkConnection()}>{t('app.retry')}</Button>
         </div>
       )}
     </div>

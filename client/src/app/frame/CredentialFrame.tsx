@@ -1,4 +1,4 @@
-import { settingIsOn } from '@fundus/contract/config';
+import { isSettingEnabled } from '@fundus/contract/config';
 import { GraduationCap, KeyRound, Presentation } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { aboutKey } from '../../components/page/about-portal.ts';
@@ -32,7 +32,7 @@ export function CredentialFrame({ children }: { children: ReactNode }) {
             <BenefitItem
               icon={<KeyRound />}
               title={t('login.about.access')}
-              text={t(settingIsOn('Register', config) ? 'login.about.access.register' : 'login.about.access.text')}
+              text={t(isSettingEnabled('Register', config) ? 'login.about.access.register' : 'login.about.access.text')}
             />
           </ul>
         )}

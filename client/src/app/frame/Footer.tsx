@@ -6,7 +6,7 @@ import { useSession } from '../../stores/session.ts';
 import { useTheme } from '../../theme/current-theme.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Brand } from '../navigation/Brand.tsx';
-import { destinations } from '../navigation/destinations.ts';
+import { listDestinations } from '../navigation/destinations.ts';
 import './footer.css';
 import { LanguageSelector } from '../navigation/LanguageSelector.tsx';
 import { logoFooterHref } from './setup-files.ts';
@@ -31,7 +31,7 @@ export function Footer() {
           <p>{t(Type ? `footer.claim.${Type}` : 'footer.claim')}</p>
         </div>
         <nav aria-label={t('footer.nav')}>
-          {destinations(session).map(({ name, label, href: to }) => (
+          {listDestinations(session).map(({ name, label, href: to }) => (
             <Link key={name} className="foot-destination" href={to}>
               {t(label)}
             </Link>

@@ -2,7 +2,7 @@ import { library } from '@fundus/contract/library/library';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { setMark } from '../../stores/bookmarks.ts';
+import { setBookmarked } from '../../stores/bookmarks.ts';
 import { forgetGuestBookmarks, useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -22,7 +22,7 @@ export function GuestBookmarksDialog() {
       { body: { identifiers: [...identifiers] } },
       {
         onSuccess: ({ taken }) => {
-          for (const identifier of identifiers) setMark(identifier, true);
+          for (const identifier of identifiers) setBookmarked(identifier, true);
           forgetGuestBookmarks();
           showSnackbar({ text: t('library.take.done', { count: taken }) });
         },

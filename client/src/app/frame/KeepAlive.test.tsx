@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useEffect, useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';
-import { KeepAlive, type Shown } from './KeepAlive.tsx';
+import { KeepAlive, type ShownScreen } from './KeepAlive.tsx';
 import type { AnyScreen } from '../screen-map.ts';
 
 const drawn = vi.fn<(name: string, search: string) => void>();
@@ -24,12 +24,12 @@ function Counter({ name, search }: ScreenProps) {
 }
 const find = () => Counter as AnyScreen;
 
-const shown = (name: ScreenName, pathname: string, search = ''): Shown => ({
+const shown = (name: ScreenName, pathname: string, search = ''): ShownScreen => ({
   name,
   pathname,
   props: { name, params: {}, search, go: () => {}, from: null } as unknown as ScreenProps,
 });
-const ui = (now: Shown) => <KeepAlive shown={now} find={find} />;
+const ui = (now: ShownScreen) => <KeepAlive shown={now} find={find} />;
 
 describe('KeepAlive', () => {
   it('hides a keepAlive screen without effects and preserves its state', async () => {

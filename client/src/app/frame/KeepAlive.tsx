@@ -3,11 +3,11 @@ import { Activity, Fragment, useState, type ReactNode } from 'react';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { screenOf, type AnyScreen } from '../screen-map.ts';
 
-export type Shown = { name: ScreenName; pathname: string; props: ScreenProps };
+export type ShownScreen = { name: ScreenName; pathname: string; props: ScreenProps };
 
 type Kept = ReadonlyMap<ScreenName, { props: ScreenProps; element: ReactNode }>;
 
-type Props = { shown: Shown | null; find?: (name: ScreenName) => AnyScreen };
+type Props = { shown: ShownScreen | null; find?: (name: ScreenName) => AnyScreen };
 
 /**
  * Renders the screen of the address. Screens with `keepAlive` stay mounted but hidden with their last properties, so that their state survives. The

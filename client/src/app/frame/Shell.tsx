@@ -16,15 +16,15 @@ import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { ScreenBoundary } from '../start/CrashScreen.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
-import { decide, isBare, isCredential, isEmbedded, isSentByOther } from '../guard.ts';
+import { decideNavigation, fillsWindow, isCredential, isEmbedded, isProviderSignIn } from '../guard.ts';
 import { goFrom } from './go-from.ts';
-import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
+import { KeepAlive, keepsScroll, type ShownScreen } from './KeepAlive.tsx';
 import { LegalStrip } from './LegalStrip.tsx';
 import { NavigationBar } from '../navigation/NavigationBar.tsx';
 import { updateOnNavigation } from '../start/new-version.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { ShellDialogs } from './ShellDialogs.tsx';
-import { useLeaving } from './use-leaving.ts';
+import { useLeaveGuard } from './use-leaving.ts';
 import { Redirect, usePlace, useRouter } from '../../ui/router.tsx';
 import '../../ui/skeleton.css';
 import './header.css';
@@ -43,8 +43,8 @@ export function Shell() {
   // is newer than the last render right after signing in or out.
   const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey) ?? user;
   const cameAsGuest = place.owner === '';
-  const person = (cameAsGuest && isCredential(pathname)) || isSentByOther(pathname, search, hash) ? null : known || null;
-  const decision = useMemo(() => decide(pathname, person, config, search), [pathname, person, config, search]);
+  const person = (cameAsGuest && isCredential(pathname)) || isProviderSignIn(pathname, search, hash) ? null : known || null;
+  const decision = useMemo(() => decideNavigation(pathname, person, config, search), [pathname, person, config, search]);
   const from = useCameFrom(pathname + search);
   const title = useCurrentTitle();
   const version = useUIVersion();
@@ -54,7 +54,7 @@ export function Shell() {
     return () => onLogin(null);
   }, [signIn]);
 
-  const leaving = useLeaving(pathname);
+  const leaving = useLeaveGuard(pathname);
   const name: ScreenName | null = decision.kind === 'screen' ? decision.name : decision.kind === 'error' ? 'error' : null;
   const type = decision.kind === 'error' ? decision.type : '';
   useSearchText(pathname, search);
@@ -62,7 +62,7 @@ export function Shell() {
   useFocusOnChange(pathname);
   useUpdateOnNavigation(pathname);
 
-  const shown = useMemo<Shown | null>(() => {
+  const shown = useMemo<ShownScreen | null>(() => {
     if (!name) return null;
     const params = decision.kind === 'screen' ? decision.params : { type };
     const props = { name, params, search: search.slice(1), go: goFrom(router, pathname), from } as ScreenProps;
@@ -83,13 +83,13 @@ export function Shell() {
   return (
     <>
       <SkipLink />
-      {!embedded && !isBare(pathname) && <Banner />}
+      {!embedded && !fillsWindow(pathname) && <Banner />}
       {credential ? (
         <CredentialFrame>
           <ConnectionNotice />
           {page}
         </CredentialFrame>
-      ) : isBare(pathname) ? (
+      ) : fillsWindow(pathname) ? (
         <main id="main" tabIndex={-1}>
           <ConnectionNotice />
           {page}

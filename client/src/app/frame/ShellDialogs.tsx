@@ -10,7 +10,7 @@ import { useSession } from '../../stores/session.ts';
 import { useTextEditing } from '../../stores/text-editing.ts';
 import { unsaved } from '../../stores/unsaved.ts';
 import { loadLater } from '../../ui/load-later.tsx';
-import type { useLeaving } from './use-leaving.ts';
+import type { useLeaveGuard } from './use-leaving.ts';
 
 /** Loaded on demand, because these dialogs are rarely needed. */
 const LeaveDialog = loadLater(async () => (await import('../../components/forms/LeaveDialog.tsx')).LeaveDialog);
@@ -18,7 +18,7 @@ const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequired
 const GuestBookmarksDialog = loadLater(async () => (await import('./GuestBookmarksDialog.tsx')).GuestBookmarksDialog);
 
 const AddToListDialog = loadLater(async () => (await import('../../components/medialists/AddToListDialog.tsx')).AddToListDialog);
-const FileDialog = loadLater(async () => (await import('../../components/bookmarks/FileDialog.tsx')).FileDialog);
+const MoveToFolderDialog = loadLater(async () => (await import('../../components/bookmarks/MoveToFolderDialog.tsx')).MoveToFolderDialog);
 const AssignToClassDialog = loadLater(
   async () => (await import('../../components/assignments/AssignToClassDialog.tsx')).AssignToClassDialog,
 );
@@ -27,7 +27,7 @@ const AssignToClassDialog = loadLater(
 const EditInContext = loadLater(async () => (await import('../../screens/setup/texts/EditInContext.tsx')).EditInContext);
 
 /** Shows the dialogs that any page can open. */
-export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLeaving>; go: Go }) {
+export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLeaveGuard>; go: Go }) {
   const { t } = useT();
   const { user, signIn } = useSession();
   const toTake = useGuestBookmarks().length > 0;
@@ -41,7 +41,7 @@ export function ShellDialogs({ leaving, go }: { leaving: ReturnType<typeof useLe
       {editing && user && isDistrictAdmin(user) && <EditInContext key={editing} lang={editing} go={go} />}
       {asking && <LoginRequiredDialog onLogin={signIn} />}
       {toList && <AddToListDialog {...toList} />}
-      {toFile && <FileDialog bookmarks={toFile} />}
+      {toFile && <MoveToFolderDialog bookmarks={toFile} />}
       {toGive && (
         <AssignToClassDialog
           title={t('assignment.give.title', { title: toGive.part?.title ?? toGive.fn_titel })}

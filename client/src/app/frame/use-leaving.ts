@@ -5,11 +5,11 @@ import { query } from '../../api/query.ts';
 import { requireLogin } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
 import { unsaved } from '../../stores/unsaved.ts';
-import { useBlock } from '../../ui/router.tsx';
-import { decide, isCredential } from '../guard.ts';
+import { useNavigationBlock } from '../../ui/router.tsx';
+import { decideNavigation, isCredential } from '../guard.ts';
 
 /** Blocks navigation if the next page requires a sign-in or the input is unsaved. Returns the blocked navigation if the input is unsaved. */
-export function useLeaving(pathname: string) {
+export function useLeaveGuard(pathname: string) {
   const { config } = useSession();
   const queryClient = useQueryClient();
   // If a guest navigates to a page that requires a sign-in, the dialog opens and the current page stays (docs/specification.md#shell). The first page
@@ -17,12 +17,12 @@ export function useLeaving(pathname: string) {
   const needsLogin = useCallback(
     (next: string): boolean => {
       const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
-      return decide(next, now || null, config).kind === 'login';
+      return decideNavigation(next, now || null, config).kind === 'login';
     },
     [queryClient, config],
   );
   // Unsaved input also blocks leaving the page. Switching tabs within the page is allowed, unless the input belongs to a tab.
-  const blocked = useBlock(
+  const blocked = useNavigationBlock(
     useCallback(
       (now, next) =>
         needsLogin(next.pathname) ||

@@ -1,4 +1,4 @@
-import { ownName } from '../../i18n/format.ts';
+import { nativeLanguageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -11,7 +11,7 @@ export function LanguageSelector() {
     <Select
       label={t('profile.language')}
       value={locale}
-      options={config.Locales.map((code) => ({ value: code, label: ownName(code) }))}
+      options={config.Locales.map((code) => ({ value: code, label: nativeLanguageName(code) }))}
       onChange={changeLanguage}
     />
   );

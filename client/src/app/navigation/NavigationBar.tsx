@@ -4,11 +4,11 @@ import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { LogIn } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { keyOf } from '../../api/query.ts';
-import { SCOPE_CALLS, scopeHref, searchScope, suggestedHref } from '../../components/search/search-scope.ts';
+import { SCOPE_CALLS, scopeHref, searchScope, suggestionHref } from '../../components/search/search-scope.ts';
 import { SearchField } from '../../components/search/SearchField.tsx';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { searchStandIn, useSearchBarClosed, useSearchText } from '../../stores/search-bar.ts';
+import { largeSearchField, useIsSearchBarHidden, useSearchText } from '../../stores/search-bar.ts';
 import { storeRedirect } from '../../stores/redirect.ts';
 import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
@@ -16,7 +16,7 @@ import { Link } from '../../ui/Link.tsx';
 import { usePhone } from '../../ui/use-width.ts';
 import { AiSearch } from './AiSearch.tsx';
 import { Brand } from './Brand.tsx';
-import { destinations, MAX_AT_THUMB } from './destinations.ts';
+import { listDestinations, MAX_BOTTOM_BAR_ITEMS } from './destinations.ts';
 import './navigation-bar.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -36,7 +36,7 @@ const EXTERNAL_TAB = 'external';
 export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
   const { t } = useT();
   const session = useSession();
-  const closed = useSearchBarClosed();
+  const closed = useIsSearchBarHidden();
   const phone = usePhone();
   const text = useSearchText();
   const field = useRef<HTMLInputElement>(null);
@@ -52,7 +52,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
       const target = event.target as HTMLElement;
       if (event.key !== '/' || event.ctrlKey || event.metaKey || target.closest('input, textarea, select, [contenteditable], dialog'))
         return;
-      const wanted = searchStandIn() ?? field.current;
+      const wanted = largeSearchField() ?? field.current;
       if (!wanted) return;
       event.preventDefault();
       wanted.focus();
@@ -84,7 +84,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
               placeholder={t('search.label')}
               text={text}
               onSearch={onSearch}
-              onOpen={(identifier) => go(suggestedHref(scope, identifier))}
+              onOpen={(identifier) => go(suggestionHref(scope, identifier))}
               busy={busy}
               field={field}
             />
@@ -92,12 +92,12 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
         )}
         <AiSearch go={go} />
         <nav className="nav" aria-label={t('nav.main')}>
-          {destinations(session).map(({ name, label, icon: Icon, href: to }, i) => (
+          {listDestinations(session).map(({ name, label, icon: Icon, href: to }, i) => (
             <Link
               key={name}
               href={to}
               data-destination={name}
-              data-over={i >= MAX_AT_THUMB || undefined}
+              data-over={i >= MAX_BOTTOM_BAR_ITEMS || undefined}
               aria-current={isHere(name, here) ? 'page' : undefined}
             >
               <Icon />

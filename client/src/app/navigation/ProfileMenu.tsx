@@ -4,7 +4,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { LogOut, Settings2, SquarePen, UserRound } from 'lucide-react';
 import { nameOf } from '../../components/accounts/name-of.ts';
-import { formatDate, ownName } from '../../i18n/format.ts';
+import { formatDate, nativeLanguageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../../stores/refresh-ui.ts';
 import { useSession } from '../../stores/session.ts';
@@ -12,7 +12,7 @@ import { COLOUR_SCHEMES, setColourScheme, useColourScheme } from '../../theme/co
 import { Menu, type MenuItem, type MenuSection } from '../../ui/overlays/Menu.tsx';
 import '../../ui/button.css';
 import { usePhone } from '../../ui/use-width.ts';
-import { destinations, MAX_AT_THUMB } from './destinations.ts';
+import { listDestinations, MAX_BOTTOM_BAR_ITEMS } from './destinations.ts';
 import './navigation-bar.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
@@ -48,7 +48,7 @@ export function ProfileMenu() {
       label: t('profile.language'),
       items: config.Locales.map((code) => ({
         kind: 'choice',
-        label: ownName(code),
+        label: nativeLanguageName(code),
         lang: code,
         chosen: code === locale,
         onSelect: () => changeLanguage(code),
@@ -77,7 +77,7 @@ export function ProfileMenu() {
     });
   }
   const links: MenuItem[] = [];
-  const over = phone ? destinations({ user, config }).slice(MAX_AT_THUMB) : [];
+  const over = phone ? listDestinations({ user, config }).slice(MAX_BOTTOM_BAR_ITEMS) : [];
   if (isCatalogueEditor(user)) links.push({ kind: 'link', label: t('edit.list'), icon: <SquarePen />, href: href('catalogue-editing') });
   if (isDistrictAdmin(user)) {
     const page = (of: keyof typeof ADMINISTRATION): MenuItem => ({

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { frontendConfig, person } from '../../testing/people.ts';
-import { destinations, MAX_AT_THUMB } from './destinations.ts';
+import { listDestinations, MAX_BOTTOM_BAR_ITEMS } from './destinations.ts';
 
-const names = (about: Parameters<typeof destinations>[0]): string[] => destinations(about).map(({ name }) => name);
+const names = (about: Parameters<typeof listDestinations>[0]): string[] => listDestinations(about).map(({ name }) => name);
 
 describe('destinations', () => {
   it('combines both searches in one entry', () => {
@@ -15,6 +15,6 @@ describe('destinations', () => {
   });
 
   it('shows the most used entries in the bottom bar, followed by the news', () => {
-    expect(names({ user: person({ school_id: 'school-1' }), config: frontendConfig() }).slice(MAX_AT_THUMB)).toEqual(['news-list']);
+    expect(names({ user: person({ school_id: 'school-1' }), config: frontendConfig() }).slice(MAX_BOTTOM_BAR_ITEMS)).toEqual(['news-list']);
   });
 });

@@ -6,7 +6,7 @@ import { BookMarked, Disc3, House, Library, Newspaper, School, ShoppingBag, User
 import type { Session } from '../../stores/session.ts';
 
 /** Maximum number of entries in the bottom bar of a phone. Further entries are in the profile menu. */
-export const MAX_AT_THUMB = 5;
+export const MAX_BOTTOM_BAR_ITEMS = 5;
 
 type Destination = { name: ScreenName; label: MessageKey; icon: LucideIcon; href: string };
 
@@ -22,7 +22,7 @@ const ALL: readonly Destination[] = [
   { name: 'news-list', label: 'nav.news', icon: Newspaper, href: href('news-list') },
 ];
 
-export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {
+export function listDestinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {
   const hasSchool = user && (user.school_id !== null || isDistrictAdmin(user));
   const byCode = user && !hasAccount(user);
   const open = (name: ScreenName) => admission(screens[name], user || null, config) === 'admitted';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isLost, untilConnected } from '../../api/connection.ts';
+import { isConnectionLost, waitForConnection } from '../../api/connection.ts';
 import { t } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import './start-problem.css';
@@ -19,9 +19,9 @@ export function StartProblem({ problem, onRetry, onGuest }: Props) {
   const retry = useEffectEvent(onRetry);
   useEffect(() => {
     const ended = new AbortController();
-    const timer = isLost() ? undefined : setTimeout(() => retry(), AGAIN_MS);
-    if (isLost())
-      void untilConnected(ended.signal).then(
+    const timer = isConnectionLost() ? undefined : setTimeout(() => retry(), AGAIN_MS);
+    if (isConnectionLost())
+      void waitForConnection(ended.signal).then(
         () => retry(),
         () => undefined,
       );
@@ -47,7 +47,7 @@ export function StartProblem({ problem, onRetry, onGuest }: Props) {
       </main>
     );
   }
-  const reason = isLost() ? 'offline' : problem;
+  const reason = isConnectionLost() ? 'offline' : problem;
   return (
     <main className="start-problem">
       <h1>{t(`start.${reason}.title`)}</h1>

@@ -1,9 +1,9 @@
 /** Handles scripts and texts that cannot be loaded: waits for the connection, loads a new version of the portal, or rethrows the error. */
-import { isLost } from '../../api/connection.ts';
-import { countWaiting } from '../../api/outbox.ts';
+import { isConnectionLost } from '../../api/connection.ts';
+import { countQueuedWrites } from '../../api/outbox.ts';
 import { t } from '../../i18n/translate.ts';
 import { closeSnackbar, lastSnackbar, showSnackbar } from '../../stores/snackbar.ts';
-import { unsaved, untilSaved } from '../../stores/unsaved.ts';
+import { unsaved, waitUntilSaved } from '../../stores/unsaved.ts';
 import type { Recover } from '../../ui/load-later.tsx';
 import { hasReloaded, isUpdated, reload } from './new-version.ts';
 
@@ -19,7 +19,7 @@ export const recoverLoad: Recover = async (error, { kind, failures }) => {
   if (!isNew && failures <= MAX_TRIES) return;
   if (unsaved().length > 0) {
     showSnackbar({ text: t('app.newVersion.afterSaving'), lasting: true });
-    await untilSaved();
+    await waitUntilSaved();
     reload();
   } else if (kind === 'screen') {
     if (hasReloaded()) throw error;
@@ -39,7 +39,7 @@ async function whileAnnounced<T>(waiting: Promise<T>): Promise<T> {
   let shown: number | undefined;
   const announcing = setTimeout(() => {
     // Does not replace the message about waiting writes, which offers an action.
-    if (!isLost() || countWaiting() > 0) return;
+    if (!isConnectionLost() || countQueuedWrites() > 0) return;
     showSnackbar({ text: t('app.offline.part'), lasting: true });
     shown = lastSnackbar();
   }, SOON);

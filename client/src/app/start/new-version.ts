@@ -1,6 +1,6 @@
 /** Detects a new version of the portal and loads it without losing input. */
-import { isNetworkFailure, connectionError, onReconnect, whenConnected } from '../../api/connection.ts';
-import { countWaiting } from '../../api/outbox.ts';
+import { isNetworkFailure, connectionError, onReconnect, retryUntilConnected } from '../../api/connection.ts';
+import { countQueuedWrites } from '../../api/outbox.ts';
 import { t } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { unsaved } from '../../stores/unsaved.ts';
@@ -18,7 +18,7 @@ const runningVersion = (): string => document.querySelector('script[type="module
 
 /** Returns the entry script of the version that the portal currently serves, or '' if it cannot be read. */
 const servedVersion = (): Promise<string> =>
-  whenConnected(async () => {
+  retryUntilConnected(async () => {
     const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch((problem: unknown) => {
       throw isNetworkFailure(problem) ? connectionError() : problem;
     });
@@ -70,5 +70,5 @@ export function watchVersion(): () => void {
 
 /** Loads a new version on navigation, unless input or a write is unsaved. */
 export function updateOnNavigation(): void {
-  if (isOld && unsaved().length === 0 && countWaiting() === 0 && !hasReloaded()) reload();
+  if (isOld && unsaved().length === 0 && countQueuedWrites() === 0 && !hasReloaded()) reload();
 }

@@ -10,7 +10,7 @@ const load = async () => ((await hasStoredMedia()) ? import('../../stores/offlin
 export const offlineOwner = async (): Promise<User | false> => (await (await load())?.offlineUser()) ?? false;
 
 /** Keeps, locks or deletes stored media depending on the signed-in user, and deletes media whose usage rights have ended. */
-export async function followOffline(user: User | false): Promise<void> {
+export async function updateOfflineMedia(user: User | false): Promise<void> {
   const offline = await load();
   await offline?.followUser(user);
   if (!offline || !user) return;

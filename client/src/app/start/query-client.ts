@@ -4,7 +4,7 @@ import { isOffline } from '../../api/connection.ts';
 import { t } from '../../i18n/translate.ts';
 import { emitSearchComplete, emitSearchError } from '../../stores/search-events.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { isDeclined, requireLogin } from '../../stores/login-required.ts';
+import { isSignInDeclined, requireLogin } from '../../stores/login-required.ts';
 
 /** Seconds until a read that failed as unavailable is retried, unless the response contains a delay. */
 const AGAIN_S = 15;
@@ -35,7 +35,7 @@ function retryWhileShown(error: unknown, query: Query<unknown, unknown>): void {
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     // The session has expired. A dialog asks the user to sign in, and the page keeps its input.
-    if (error instanceof AppError && error.code === 'login_required' && !isDeclined(error))
+    if (error instanceof AppError && error.code === 'login_required' && !isSignInDeclined(error))
       requireLogin(location.pathname + location.search);
   };
   const client = new QueryClient({

@@ -24,7 +24,7 @@ const showRefusal = (error: unknown): void =>
   showSnackbar({ text: t(`error.${error instanceof AppError ? error.code : 'internal'}`), type: 'error' });
 
 /** Continues after a new sign-in of the same user: sends waiting writes and refetches failed reads. */
-export function continuePage(queryClient: QueryClient): void {
+export function resumePage(queryClient: QueryClient): void {
   clearToken();
   clearRedirect();
   closeLoginDialog({ signedIn: true });
@@ -41,7 +41,13 @@ type Around = Pick<Session, 'config'> & {
 };
 
 /** Returns the session actions that all screens can use. */
-export function sessionActs({ config, queryClient, router, tabs, onMet }: Around): Omit<Session, 'user' | 'config' | 'productName'> {
+export function createSessionActions({
+  config,
+  queryClient,
+  router,
+  tabs,
+  onMet,
+}: Around): Omit<Session, 'user' | 'config' | 'productName'> {
   const become = (next: User | false) => {
     onMet();
     setUser(queryClient, next);
@@ -51,14 +57,15 @@ export function sessionActs({ config, queryClient, router, tabs, onMet }: Around
   return {
     setUser: (next) => {
       become(next);
-      if (next && config.WebPush) void import('../../stores/push.ts').then(({ endForeignPush }) => endForeignPush()).catch(() => undefined);
+      if (next && config.WebPush)
+        void import('../../stores/push.ts').then(({ unsubscribeOtherUser }) => unsubscribeOtherUser()).catch(() => undefined);
     },
     resume: (next) => {
       const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
       if (now && now.id === next.id) {
         queryClient.setQueryData(query(accounts.userinfo).queryKey, next);
         tabs.current?.announce(next.id);
-        return continuePage(queryClient);
+        return resumePage(queryClient);
       }
       become(next);
       router.go('/', { replace: true, force: true });
@@ -71,7 +78,7 @@ export function sessionActs({ config, queryClient, router, tabs, onMet }: Around
       try {
         // Deletes the media even if the portal is unreachable, because the next user of the device must not find them.
         await deleteOfflineMedia();
-        if (config.WebPush) await (await import('../../stores/push.ts')).endPush().catch(() => undefined);
+        if (config.WebPush) await (await import('../../stores/push.ts')).unsubscribeFromPush().catch(() => undefined);
         const { provider } = await call(accounts.logout);
         const address = returns ? consumeRedirect() : '/';
         become(false);

@@ -2,7 +2,7 @@ import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import { clearToken } from '../../api/csrf.ts';
 import { query } from '../../api/query.ts';
-import { endAddingToList } from '../../stores/add-to-list.ts';
+import { closeAddToList } from '../../stores/add-to-list.ts';
 import { clearBookmarks } from '../../stores/bookmarks.ts';
 import { closeFiling } from '../../stores/file-bookmarks.ts';
 import { closeAssignment } from '../../stores/new-assignment.ts';
@@ -13,7 +13,7 @@ import { closeSnackbar } from '../../stores/snackbar.ts';
 import { editTexts } from '../../stores/text-editing.ts';
 import { forgetTrail } from '../../stores/trail.ts';
 import { forgetScroll } from '../frame/scroll-memory.ts';
-import { discardWaiting } from '../../api/outbox.ts';
+import { discardQueuedWrites } from '../../api/outbox.ts';
 import { closeLoginDialog } from '../../stores/login-required.ts';
 
 /** Sets the user and clears all data of the previous user. */
@@ -30,11 +30,11 @@ export function setUser(queryClient: QueryClient, next: User | false): void {
 /** Clears the stores that contain data of a user. `Shell.tsx` unmounts the screens that are kept alive. */
 function clearUserStores(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear();
-  endAddingToList();
+  closeAddToList();
   closeFiling(false);
   closeAssignment();
   closeLoginDialog();
-  discardWaiting();
+  discardQueuedWrites();
   forgetSearches();
   clearRedirect();
   forgetScroll();

@@ -6,7 +6,7 @@ import { setup } from '@fundus/contract/setup/setup';
 import { cachedFetch } from '../../api/cached-fetch.ts';
 import { call } from '../../api/call.ts';
 import { isOffline } from '../../api/connection.ts';
-import { startLanguage } from '../../i18n/language.ts';
+import { detectLanguage } from '../../i18n/language.ts';
 import { showTheme } from '../../theme/current-theme.ts';
 import { showLanguage } from '../screen-texts.ts';
 import { offlineOwner } from './offline-start.ts';
@@ -37,7 +37,7 @@ export async function start(): Promise<Start> {
     ),
     config.then(async (known) => ({
       config: known,
-      texts: await showLanguage(startLanguage(known ? known.Locales : OWN_LANGUAGES)),
+      texts: await showLanguage(detectLanguage(known ? known.Locales : OWN_LANGUAGES)),
     })),
     loadTheme(),
   ]);

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { onReconnect } from '../../api/connection.ts';
 import { query } from '../../api/query.ts';
 import type { Router } from '../../ui/router.tsx';
-import { continuePage } from './session-acts.ts';
+import { resumePage } from './session-acts.ts';
 import { openSessionChannel, type SessionChannel } from './session-channel.ts';
 import { setUser } from './set-user.ts';
 
@@ -37,7 +37,7 @@ export function useOtherTabs({ queryClient, router, offline, onMet }: Around): R
       if (known === '') return;
       if (person === known) {
         // Another tab has renewed the expired session, so the page stays.
-        return continuePage(queryClient);
+        return resumePage(queryClient);
       }
       leave(false);
       if (person !== '') leave(await call(accounts.userinfo).catch(() => false as const));

@@ -8,7 +8,7 @@ import { FindField } from '../../ui/fields/FindField.tsx';
 import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useClassLines } from '../classes/use-class-lines.ts';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { Failed } from '../page/Failed.tsx';
 import type { Go } from '../page/screen.ts';
@@ -39,7 +39,7 @@ export function AssignToClassDialog({ title, begin, except, go, onClose }: Props
   // A single class is preselected.
   const target = chosen ?? (others.length === 1 ? others[0]!.id : null);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={title}
       action={t('assignment.give.next')}
       disabled={target === null}
@@ -88,6 +88,6 @@ export function AssignToClassDialog({ title, begin, except, go, onClose }: Props
           </ul>
         </fieldset>
       )}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -20,10 +20,10 @@ import { useUndo } from '../../stores/use-undo.ts';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import type { Go } from '../page/screen.ts';
 import { assignmentHref, assignmentsHref, newAssignmentHref, resultsHref } from './assignment-href.ts';
-import { ASSIGNMENT_READS, showError, wordsOf } from './assignment-reads.ts';
+import { ASSIGNMENT_READS, showError, errorText } from './assignment-reads.ts';
 import { useRemind } from './use-remind.ts';
 
 const AssignToClassDialog = loadLater(async () => (await import('./AssignToClassDialog.tsx')).AssignToClassDialog);
@@ -139,15 +139,15 @@ function DeleteDialog({ line: { id, title }, onClose, onDone }: { line: Assignme
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('assignment.delete.title', { title })}
       action={t('assignment.delete')}
       disabled={remove.isPending}
       onClose={onClose}
       onAction={drop}
     >
-      {remove.error && <FormProblem>{wordsOf(t, remove.error)}</FormProblem>}
+      {remove.error && <FormProblem>{errorText(t, remove.error)}</FormProblem>}
       <p>{t('assignment.delete.text')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import { ChartNoAxesColumn, ExternalLink, ListPlus, Lock, PencilLine, Plus, Send, SquarePen } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatWhole } from '../../i18n/format.ts';
+import { formatDateUnbroken } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { subjectOf } from '../../theme/subject-styles.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -44,7 +44,7 @@ export function AssignmentPage({ one, crumb, go }: Props) {
           <p className="line-facts">
             <span className={`row-state row-state-${state}`}>{t(`assignment.state.${state}`)}</span>
             {visible_from !== null && visible_from > today(now) && (
-              <span>{t('assignment.from', { date: formatWhole(visible_from, 'long', locale) })}</span>
+              <span>{t('assignment.from', { date: formatDateUnbroken(visible_from, 'long', locale) })}</span>
             )}
             {due_at !== null && (
               <span>{t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: formatDue(t, locale, due_at, now) })}</span>

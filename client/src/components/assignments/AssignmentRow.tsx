@@ -2,7 +2,7 @@ import type { AssignmentLine } from '@fundus/contract/assignments/assignments';
 import { today } from '@fundus/contract/days';
 import { Circle, CircleCheck, CircleDot, ClipboardList, Hand, MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatNumber, formatWhole } from '../../i18n/format.ts';
+import { formatNumber, formatDateUnbroken } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { assignmentHref, resultsHref } from './assignment-href.ts';
@@ -36,7 +36,7 @@ export function AssignmentRow({ line, heading: Heading = 'h3', named = false, ac
         <p className="line-facts">
           {named && <span>{line.class.name}</span>}
           {state === 'scheduled' && visible_from !== null && visible_from > today(now) && (
-            <span>{t('assignment.from', { date: formatWhole(visible_from, 'weekday', locale) })}</span>
+            <span>{t('assignment.from', { date: formatDateUnbroken(visible_from, 'weekday', locale) })}</span>
           )}
           {due_at !== null && (
             <span className="assignment-due" data-over={(open && isOver(due_at, now)) || undefined}>

@@ -19,7 +19,7 @@ import { isTimed } from './form/form-values.ts';
 import { hasPage, stepAnchor } from './next-step.ts';
 import { isOver, formatDue } from './format-due.ts';
 import { StepWork } from './StepWork.tsx';
-import { useArrival } from './use-arrival.ts';
+import { useScrollToTarget } from './use-arrival.ts';
 import { useReport } from './use-report.ts';
 import '../../ui/button.css';
 import '../lists/line.css';
@@ -45,7 +45,7 @@ export function OwnAssignment({ one, crumb, onOpen, at }: Props) {
   const done = own.state === 'completed';
   useSeenFeedback(one);
   const [first] = useState(() => (at ? stepAnchor(at) : location.hash.slice(1) || null));
-  useArrival(first);
+  useScrollToTarget(first);
   const next = contents.find(({ work, open }) => open && work?.state !== 'completed');
   return (
     <div className="wrap assignment-page own-assignment">

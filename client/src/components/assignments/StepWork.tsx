@@ -7,7 +7,7 @@ import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { wordsOf } from './assignment-reads.ts';
+import { errorText } from './assignment-reads.ts';
 import { useReport } from './use-report.ts';
 import './step-work.css';
 
@@ -31,7 +31,7 @@ export function StepWork({ one, step, work }: Props) {
   };
   return (
     <div className="step-work">
-      <FormProblem>{problem && wordsOf(t, problem)}</FormProblem>
+      <FormProblem>{problem && errorText(t, problem)}</FormProblem>
       {step.completion === 'answer_text' && <Answer one={one} work={work} may={may} busy={busy} send={send} />}
       <StepProgress step={step} work={work} most={one.attempts} />
       {may && (

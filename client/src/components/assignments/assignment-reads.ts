@@ -5,8 +5,8 @@ import type { AppError } from '@fundus/contract/errors';
 import { call, callWith } from '../../api/call.ts';
 import { sendWhenConnected } from '../../api/outbox.ts';
 import { query } from '../../api/query.ts';
-import { sendSignedIn } from '../../api/session-end.ts';
-import { newKey } from '../../api/use-key.ts';
+import { sendAuthenticated } from '../../api/session-end.ts';
+import { createUuid } from '../../api/use-key.ts';
 import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
@@ -26,15 +26,15 @@ const WAITS: readonly Report['event'][] = ['answer', 'mark', 'help', 'score'];
 let calls: Calls = {
   read: (id) => query(assignments.read, { params: { id } }),
   report: (id, stepId, body) => {
-    const key = newKey();
+    const key = createUuid();
     const send = () => callWith(assignments.report, undefined, { params: { id, stepId }, body }, key);
     // Explicit actions of a learner wait for the connection. Positions in a film do not, because they are reported again soon.
-    return WAITS.includes(body.event) ? sendWhenConnected(() => sendSignedIn(send)) : send();
+    return WAITS.includes(body.event) ? sendWhenConnected(() => sendAuthenticated(send)) : send();
   },
   units: (id, stepId) => call(assignments.units, { params: { id, stepId } }),
 };
 /** Replaces the calls. Used for visits from a learning platform, which have no session. */
-export const workBy = (others: Calls): void => void (calls = others);
+export const setWorkCalls = (others: Calls): void => void (calls = others);
 export const sendReport: Calls['report'] = (...args) => calls.report(...args);
 
 export const readUnitStates = async (id: string, stepId: string): Promise<Record<string, UnitState>> =>
@@ -43,7 +43,7 @@ export const readUnitStates = async (id: string, stepId: string): Promise<Record
 /** Returns the query of an assignment, which is refetched each time it is opened. */
 export const readAssignment = (id: string) => ({ ...calls.read(id), staleTime: 0 });
 
-export function wordsOf(t: Translate, error: AppError): string {
+export function errorText(t: Translate, error: AppError): string {
   const { reason, most, state } = error.details ?? {};
   if (reason === 'begun') return t('assignment.begun');
   if (reason === 'attempts') return t('assignment.attempts.over', { count: Number(most) });
@@ -59,4 +59,4 @@ export function wordsOf(t: Translate, error: AppError): string {
 }
 
 /** Shows an error as a snackbar. */
-export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: errorText(translate, error), type: 'error' });

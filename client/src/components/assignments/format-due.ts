@@ -1,7 +1,7 @@
 /** Formats due dates relative to today. Pure. */
 import { daysBetween, today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
-import { formatWhole } from '../../i18n/format.ts';
+import { formatDateUnbroken } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 const ZONE = 'Europe/Berlin';
@@ -18,7 +18,7 @@ export function formatDue(t: Translate, locale: string, due: string, now: Date):
         ? t('assignment.due.tomorrow')
         : ahead === -1
           ? t('assignment.due.yesterday')
-          : formatWhole(day, Math.abs(ahead) < 60 ? 'weekday' : 'short', locale);
+          : formatDateUnbroken(day, Math.abs(ahead) < 60 ? 'weekday' : 'short', locale);
   return t('assignment.due.at', { day: on, time });
 }
 

@@ -1,7 +1,7 @@
 /** Tests of the order in which a learner works on the steps. */
 import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
 import { expect, it } from 'vitest';
-import { nextStep, placeOfStep } from './next-step.ts';
+import { nextStep, stepTargetHref } from './next-step.ts';
 
 type About = { done?: boolean; open?: boolean; medium?: boolean };
 const step = (id: string, { done = false, open = true, medium = true }: About = {}) =>
@@ -24,6 +24,6 @@ it('keeps the order of the steps in a closed assignment', () => {
 });
 
 it('links to the page of a medium, and to the position of a question within the assignment', () => {
-  expect(placeOfStep(one([]), step('1'))).toContain('step=1');
-  expect(placeOfStep(one([]), step('2', { medium: false }))).toMatch(/assignment=a-1#step-2$/);
+  expect(stepTargetHref(one([]), step('1'))).toContain('step=1');
+  expect(stepTargetHref(one([]), step('2', { medium: false }))).toMatch(/assignment=a-1#step-2$/);
 });

@@ -24,5 +24,5 @@ export const hasPage = ({ identifier, item, open }: Pick<Step, 'identifier' | 'i
 export const stepAnchor = (stepId: string): string => `step-${stepId}`;
 
 /** Returns the address of a step: the page of its medium, or the position in the assignment. */
-export const placeOfStep = (one: Pick<Assignment, 'id' | 'class'>, step: Step): string =>
+export const stepTargetHref = (one: Pick<Assignment, 'id' | 'class'>, step: Step): string =>
   hasPage(step) ? stepHref(one.class.id, one.id, step) : `${assignmentHref(one.class.id, one.id)}#${stepAnchor(step.id)}`;

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** Scrolls to an element named in the address and focuses it once it is rendered. */
-export function useArrival(id: string | null): void {
+export function useScrollToTarget(id: string | null): void {
   useEffect(() => {
     const element = id === null ? null : document.getElementById(id);
     element?.scrollIntoView({ block: 'start' });

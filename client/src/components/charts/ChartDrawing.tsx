@@ -3,7 +3,7 @@ import { type KeyboardEvent as KeyPress, useEffect, useId, useLayoutEffect, useR
 import { Bar, BarChart, CartesianGrid, Text, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { heightOf, MAX_DRAWN, type ChartKind, type ChartRow } from './chart-row.ts';
+import { heightOf, MAX_CHART_ROWS, type ChartKind, type ChartRow } from './chart-row.ts';
 import { valueTicks } from './value-ticks.ts';
 import './chart.css';
 
@@ -40,7 +40,7 @@ export function ChartDrawing({
   const walkLying = useLyingKeys();
   const ticks = valueTicks(Math.max(0, ...rows.map(({ value }) => value ?? 0)));
   const top = ticks.at(-1)!;
-  const data: Drawn[] = rows.slice(0, MAX_DRAWN).map((row) => ({ ...row, withheld: row.value === null ? top : null }));
+  const data: Drawn[] = rows.slice(0, MAX_CHART_ROWS).map((row) => ({ ...row, withheld: row.value === null ? top : null }));
   const byKey = new Map(data.map((row, i) => [row.key, { row, i }]));
   // Labels only every second or further month if there is no space for all.
   const every = lying ? 1 : Math.max(1, Math.ceil((MONTH * data.length) / Math.max(1, width - MONTH)));

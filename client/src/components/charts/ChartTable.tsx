@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
-import { heightOf, MAX_DRAWN, type ChartKind, type ChartRow } from './chart-row.ts';
+import { heightOf, MAX_CHART_ROWS, type ChartKind, type ChartRow } from './chart-row.ts';
 import './chart.css';
 
 const ChartDrawing = loadLater(async () => (await import('./ChartDrawing.tsx')).ChartDrawing);
@@ -25,7 +25,7 @@ export function ChartTable({
 }) {
   const { t } = useT();
   const id = useId();
-  const drawn = rows.slice(0, MAX_DRAWN);
+  const drawn = rows.slice(0, MAX_CHART_ROWS);
   return (
     <div className="chart">
       <figure>

@@ -17,9 +17,9 @@ export type ChartRow = {
 export type ChartKind = 'months' | 'names';
 
 /** Maximum number of rows in the drawing. The table contains all rows. */
-export const MAX_DRAWN = 15;
+export const MAX_CHART_ROWS = 15;
 /** Height in pixels of a two-line name and of the axis. */
 const LINE = 40;
 const AXIS = 48;
 
-export const heightOf = (kind: ChartKind, rows: number): number => (kind === 'months' ? 280 : Math.min(rows, MAX_DRAWN) * LINE + AXIS);
+export const heightOf = (kind: ChartKind, rows: number): number => (kind === 'months' ? 280 : Math.min(rows, MAX_CHART_ROWS) * LINE + AXIS);

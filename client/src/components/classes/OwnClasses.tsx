@@ -10,7 +10,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { SubjectChip } from '../media/finder/SubjectChip.tsx';
 import { Failed } from '../page/Failed.tsx';
 import '../../ui/list.css';
@@ -37,7 +37,7 @@ export function OwnClasses({ title, says, sum }: Props) {
     <section className="own-classes" aria-labelledby="own-classes">
       <h2 id="own-classes">{title}</h2>
       {says && <p className="quiet small">{says}</p>}
-      {own.data ? sum?.(lines) : own.error ? <Failed error={own.error} onRetry={() => void own.refetch()} /> : <LateLines />}
+      {own.data ? sum?.(lines) : own.error ? <Failed error={own.error} onRetry={() => void own.refetch()} /> : <PlaceholderLines />}
       <ul className="lines">
         {lines.map((line) => (
           <li key={line.id} className="own-class">

@@ -9,7 +9,7 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import '../../ui/fields/field.css';
 import './class-forms.css';
 
-export type Found = { id: string; name: string };
+export type FoundPerson = { id: string; name: string };
 
 type Props = {
   /** Id of the class to which people are added. */
@@ -17,8 +17,8 @@ type Props = {
   as: 'teacher' | 'student';
   /** True to allow choosing several people. */
   many: boolean;
-  chosen: readonly Found[];
-  onChoose: (chosen: readonly Found[]) => void;
+  chosen: readonly FoundPerson[];
+  onChoose: (chosen: readonly FoundPerson[]) => void;
 };
 
 /** Finds people of the school by part of their name. Chosen people stay visible. */
@@ -35,9 +35,9 @@ export function PeopleFinder({ classId, as: role, many, chosen, onChoose }: Prop
   });
   const items = q.length >= MIN_LETTERS ? (found.data?.items ?? []) : [];
   const others = chosen.filter(({ id }) => !items.some((item) => item.id === id));
-  const toggle = (person: Found, wanted: boolean) =>
+  const toggle = (person: FoundPerson, wanted: boolean) =>
     onChoose(many ? [...chosen.filter(({ id }) => id !== person.id), ...(wanted ? [person] : [])] : [person]);
-  const row = (person: Found & { detail?: string }) => (
+  const row = (person: FoundPerson & { detail?: string }) => (
     <li key={person.id}>
       <label className="check">
         <input

@@ -16,7 +16,7 @@ export const NO_TERMS: Terms = { note: '', from: '', until: '', download: false 
 export const daysOf = ({ from, until }: Days) => ({ visible_from: from || null, visible_until: until || null });
 export const termsOf = ({ note, download, ...days }: Terms) => ({ note: note.trim(), ...daysOf(days), can_download: download });
 /** Returns only the terms that are filled in. If the class already has the medium, its other terms are not changed. */
-export const namedTerms = ({ note, from, until, download }: Terms) => ({
+export const filledTerms = ({ note, from, until, download }: Terms) => ({
   ...(note.trim() && { note: note.trim() }),
   ...(from && { visible_from: from }),
   ...(until && { visible_until: until }),
@@ -24,7 +24,7 @@ export const namedTerms = ({ note, from, until, download }: Terms) => ({
 });
 
 /** Returns whether the last day is neither before the first day nor before `earliest`. */
-export const daysFit = ({ from, until }: Days, earliest = ''): boolean => until === '' || (from <= until && earliest <= until);
+export const areDaysValid = ({ from, until }: Days, earliest = ''): boolean => until === '' || (from <= until && earliest <= until);
 
 type Props = {
   values: Terms;
@@ -76,7 +76,7 @@ export function DayFields({ values, set, earliest = '' }: DaysProps) {
         hint={t('share.until.hint')}
         min={first || undefined}
         value={values.until}
-        error={daysFit(values, earliest) ? null : t(values.until < values.from ? 'share.days.wrong' : 'share.days.over')}
+        error={areDaysValid(values, earliest) ? null : t(values.until < values.from ? 'share.days.wrong' : 'share.days.over')}
         onChange={(event) => set({ until: event.target.value })}
       />
     </div>

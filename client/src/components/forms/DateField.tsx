@@ -2,7 +2,7 @@ import { today } from '@fundus/contract/days';
 import { CalendarDays } from 'lucide-react';
 import { useRef, useState, type InputHTMLAttributes } from 'react';
 import { formatDate } from '../../i18n/format.ts';
-import { readDay } from '../../i18n/read-day.ts';
+import { parseDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
@@ -27,9 +27,9 @@ export function DateField({ label, hint, error, value, onChange, min, max, ...in
   const { t, locale } = useT();
   const [typed, setTyped] = useState<string | null>(null);
   const calendar = useRef<HTMLInputElement>(null);
-  const day = readDay(value);
+  const day = parseDay(value);
   const unread = typed === null && value !== '' && day === null;
-  const give = (text: string) => onChange({ target: { value: readDay(text, { now: today(new Date()), max }) ?? text.trim() } });
+  const give = (text: string) => onChange({ target: { value: parseDay(text, { now: today(new Date()), max }) ?? text.trim() } });
   return (
     <Field label={label} hint={hint} error={error ?? (unread ? t('date.unreadable') : null)}>
       {(ids) => (

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { AskDialog } from './AskDialog.tsx';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 type Props = {
   title: string;
@@ -22,7 +22,7 @@ type Props = {
 export function FormDialog({ title, action, disabled, others, problem, onSend, onClose, className, children }: Props) {
   const form = useId();
   return (
-    <AskDialog title={title} action={action} disabled={disabled ?? false} others={others} onClose={onClose} form={form}>
+    <ConfirmDialog title={title} action={action} disabled={disabled ?? false} others={others} onClose={onClose} form={form}>
       <form
         id={form}
         className={className}
@@ -35,6 +35,6 @@ export function FormDialog({ title, action, disabled, others, problem, onSend, o
         <FormProblem>{problem}</FormProblem>
         {children}
       </form>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { DateField } from './DateField.tsx';
-import { readDay } from '../../i18n/read-day.ts';
-import { readTime } from '../../i18n/read-time.ts';
+import { parseDay } from '../../i18n/read-day.ts';
+import { parseTimeOfDay } from '../../i18n/read-time.ts';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/fields/Field.tsx';
 import './moment-field.css';
@@ -36,7 +36,7 @@ export function MomentField({ name, label, hint, error, value, usual, onChange }
         onChange={({ target }) => {
           const next = target.value;
           if (next === '') give('', '');
-          else give(next, time === '' && readDay(next) ? usual : time);
+          else give(next, time === '' && parseDay(next) ? usual : time);
         }}
       />
       <TextField
@@ -48,7 +48,7 @@ export function MomentField({ name, label, hint, error, value, usual, onChange }
         value={typed ?? time}
         onChange={({ target }) => {
           setTyped(target.value);
-          give(day, readTime(target.value) ?? target.value.trim());
+          give(day, parseTimeOfDay(target.value) ?? target.value.trim());
         }}
         onBlur={() => setTyped(null)}
       />

@@ -18,7 +18,7 @@ export const findProblems = (issues: readonly z.core.$ZodIssue[] = []): Record<s
 const listProblems = ({ details }: AppError): FieldProblem[] => (Array.isArray(details?.problems) ? details.problems : []);
 
 /** Returns the broken rules by field, as reported by the server. */
-export const findRefused = (error: AppError): Record<string, string> => rulesOf(listProblems(error));
+export const listServerProblems = (error: AppError): Record<string, string> => rulesOf(listProblems(error));
 
 const isAt = (field: string | undefined, name: string): boolean => field?.split('.')[0] === name;
 

@@ -1,7 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import { useState, type ChangeEvent } from 'react';
 import { useT } from '../../i18n/translate.ts';
-import { findRefused, isShownAtField, problemTextAt } from './form-problems.ts';
+import { listServerProblems, isShownAtField, problemTextAt } from './form-problems.ts';
 import { useProblems } from './use-problems.ts';
 
 type NamesOf<V, T> = { [K in keyof V]: V[K] extends T ? K : never }[keyof V] & string;
@@ -74,6 +74,6 @@ export function useCheckedFields<V extends object>(initial: V | (() => V), { wor
     const rule = problems[nameOf(name)];
     return rule === undefined ? null : words(nameOf(name), rule);
   };
-  const onRefused = (error: AppError): void => report(findRefused(error));
+  const onRefused = (error: AppError): void => report(listServerProblems(error));
   return { values, set, problems, report, onRefused, problemAt, ...bindFields(values, set, problemAt) };
 }

@@ -40,7 +40,7 @@ export function CreatedLink({ id, onClose }: { id: string; onClose: () => void }
 }
 
 /** Shows the result for each address of a bulk invitation. */
-export function Answered({ rows, onClose }: { rows: readonly BulkRow[]; onClose: () => void }) {
+export function BulkInvitationResult({ rows, onClose }: { rows: readonly BulkRow[]; onClose: () => void }) {
   const { t } = useT();
   const sent = rows.filter(({ result }) => result === 'sent').length;
   return (

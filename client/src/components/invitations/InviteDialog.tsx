@@ -13,12 +13,12 @@ import { useUndo } from '../../stores/use-undo.ts';
 import { Segment } from '../../ui/fields/Segment.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
-import { commonBody, isReady, kindsOf, linkBody, noInvitation, rolesOf, type InviteKind } from './invite-values.ts';
-import { Answered, CreatedLink } from './InviteAnswers.tsx';
+import { commonBody, isReady, kindsOf, linkBody, createEmptyInvitation, rolesOf, type InviteKind } from './invite-values.ts';
+import { BulkInvitationResult, CreatedLink } from './InviteAnswers.tsx';
 import { InviteFields } from './InviteFields.tsx';
 import { InvitePreview } from './InvitePreview.tsx';
 import './invitations.css';
-import { kindOfTarget, targetQuery, INVITATION_READS, wordsOf, type InvitationTarget } from './target.ts';
+import { kindOfTarget, targetQuery, INVITATION_READS, errorText, type InvitationTarget } from './target.ts';
 
 /** Shows a dialog that invites one person, many people, or everyone who has a link. */
 export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: () => void }) {
@@ -34,12 +34,12 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
   const create = useCall(invitations.create, INVITATION_READS);
   const bulk = useCall(invitations.bulk, INVITATION_READS);
   const undo = useUndo(INVITATION_READS);
-  const fields = useFields(noInvitation(target), {
+  const fields = useFields(createEmptyInvitation(target), {
     error,
     at: ['email', 'password', 'expires_on', 'max_uses', 'lines', 'allowed_domains'],
     words: (refusal) => {
       if (refusal.field === 'expires_on') return t('invitations.expires.wrong');
-      return refusal.field === 'password' ? t('invitations.password.wrong') : wordsOf(t, refusal);
+      return refusal.field === 'password' ? t('invitations.password.wrong') : errorText(t, refusal);
     },
   });
   const { values } = fields;
@@ -86,7 +86,7 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
   };
 
   if (made !== null) return <CreatedLink id={made} onClose={onClose} />;
-  if (answered !== null) return <Answered rows={answered} onClose={onClose} />;
+  if (answered !== null) return <BulkInvitationResult rows={answered} onClose={onClose} />;
   return (
     <FormDialog
       title={t('invitations.new.to', { name: to.name })}

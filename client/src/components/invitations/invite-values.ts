@@ -20,7 +20,7 @@ export const rolesOf = (kind: InviteKind, to: TargetKind): readonly InvitationRo
 
 const FIRST_ROLE: Record<TargetKind, InvitationRole> = { class: 'student', school: 'teacher', district: 'staff' };
 
-export const noInvitation = (to: TargetKind) => ({
+export const createEmptyInvitation = (to: TargetKind) => ({
   role: FIRST_ROLE[to],
   /** Capabilities of invited district staff. */
   capabilities: [] as readonly Capability[],
@@ -39,7 +39,7 @@ export const noInvitation = (to: TargetKind) => ({
   max_uses: '',
   needs_confirmation: false,
 });
-export type InviteValues = ReturnType<typeof noInvitation>;
+export type InviteValues = ReturnType<typeof createEmptyInvitation>;
 
 /** Returns the part of the request body that all kinds of invitations share. */
 export const commonBody = ({ role, own_school_only, message, expires_on, capabilities }: InviteValues, toClass: boolean) => ({

@@ -29,7 +29,7 @@ const RULES: Record<string, MessageKey> = {
 };
 
 /** Returns the text of an error of an invitation call. */
-export function wordsOf(t: Translate, error: AppError): string {
+export function errorText(t: Translate, error: AppError): string {
   if (error.code === 'state_conflict' && error.details?.reason === 'last_admin') return t('people.lastAdmin');
   if (error.code === 'state_conflict' && error.details?.reason === 'moved') return t('invitations.moved');
   if (error.code === 'already_exists')
@@ -40,4 +40,4 @@ export function wordsOf(t: Translate, error: AppError): string {
 }
 
 /** Shows an error as a snackbar. */
-export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: errorText(translate, error), type: 'error' });

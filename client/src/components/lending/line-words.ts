@@ -1,11 +1,11 @@
 import type { RentalLine } from '@fundus/contract/lending/orders/orders';
 import type { Delivery } from '@fundus/contract/lending/states';
-import { formatWhole } from '../../i18n/format.ts';
+import { formatDateUnbroken } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** Returns the state of an order line as text, with its next date. */
 export function lineStateText(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
-  const day = (value: string): string => formatWhole(value, 'weekday', locale);
+  const day = (value: string): string => formatDateUnbroken(value, 'weekday', locale);
   const { lessons } = line;
   const state = line.overdue ? 'overdue' : line.state;
   if (line.unkept) return t('lending.line.unkept', { day: day(line.pickup_on ?? line.start) });

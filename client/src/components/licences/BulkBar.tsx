@@ -7,7 +7,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import type { Selection } from '../lists/use-selection.ts';
-import type { BulkAct } from './BulkChange.tsx';
+import type { BulkAction } from './BulkChange.tsx';
 import type { ListQuery } from './LicenceFilters.tsx';
 import './bulk.css';
 import '../../ui/fields/field.css';
@@ -23,7 +23,7 @@ const ACTS = [
 ] as const;
 
 /** Checks by bulk action whether a licence allows it. The server's preview has the final say. */
-const MAY: Record<BulkAct, (licence: Licence) => boolean> = {
+const MAY: Record<BulkAction, (licence: Licence) => boolean> = {
   extend: ({ can }) => can.edit,
   change: ({ can }) => can.edit || can.price,
   hide: ({ can, hidden }) => can.hide && !hidden,
@@ -37,7 +37,7 @@ type Props = { rows: readonly Licence[]; total: number; filter: ListQuery; selec
 export function BulkBar({ rows, total, filter, selection }: Props) {
   const { t, locale } = useT();
   const [everything, setEverything] = useState<string | null>(null);
-  const [act, setAct] = useState<BulkAct | null>(null);
+  const [act, setAct] = useState<BulkAction | null>(null);
   const { chosen } = selection;
   // "Select all matches" applies only to the current filter.
   const key = JSON.stringify(filter);

@@ -5,13 +5,13 @@ import { licenceBulk, type LicencesChange, type LicenceSelection } from '@fundus
 import { LICENCE_AUDIENCES, type LicenceAudience } from '@fundus/contract/licences/licences';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { useState } from 'react';
-import { readDay } from '../../i18n/read-day.ts';
+import { parseDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Checkbox, TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { DateField } from '../forms/DateField.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
 import { integerOf } from './LicenceFields.tsx';
@@ -20,8 +20,8 @@ import { useBulk } from './use-bulk.ts';
 import './licences.css';
 import './bulk.css';
 
-export type BulkAct = 'extend' | 'change' | 'hide' | 'show' | 'withdraw';
-type Props = { act: BulkAct; selection: LicenceSelection; onDone: () => void; onClose: () => void };
+export type BulkAction = 'extend' | 'change' | 'hide' | 'show' | 'withdraw';
+type Props = { act: BulkAction; selection: LicenceSelection; onDone: () => void; onClose: () => void };
 
 /** Shows a dialog that changes many licences in one call after a preview. */
 export function BulkChange({ act, selection, onDone, onClose }: Props) {
@@ -35,7 +35,7 @@ export function BulkChange({ act, selection, onDone, onClose }: Props) {
   const bulk = useBulk(licenceBulk.changeMany, complete ? { selection, change: asked } : null, onDone);
   const stale = settled !== JSON.stringify(change);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t(`licence.bulk.${act}`)}
       action={t(`licence.bulk.${act}.do`, { count: bulk.count })}
       disabled={!bulk.ready || stale}
@@ -46,7 +46,7 @@ export function BulkChange({ act, selection, onDone, onClose }: Props) {
       {act === 'extend' && <ExtendFields onChange={setChange} />}
       {act === 'change' && <TermsFields onChange={setChange} />}
       {complete && <BulkPreview preview={bulk.preview} error={bulk.error} ending={act === 'withdraw'} />}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -66,7 +66,7 @@ function ExtendFields({ onChange }: FieldsProps) {
     setWay(nextWay);
     setUntil(day);
     if (nextWay !== 'until') onChange(ENDS[nextWay]);
-    else onChange(readDay(day) === null ? null : { valid_to: day });
+    else onChange(parseDay(day) === null ? null : { valid_to: day });
   };
   return (
     <>

@@ -5,17 +5,17 @@ import { LICENCE_AUDIENCES, licences, type LicenceAudience } from '@fundus/contr
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
-import { readDay } from '../../i18n/read-day.ts';
+import { parseDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { Segment } from '../../ui/fields/Segment.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { DateField } from '../forms/DateField.tsx';
 import { BulkPreview } from './BulkPreview.tsx';
-import { MediumFinder, type Chosen } from './finders.tsx';
+import { MediumFinder, type ChosenItem } from './finders.tsx';
 import { FindList } from './FindList.tsx';
 import { integerOf } from './LicenceFields.tsx';
 import { useBulk } from './use-bulk.ts';
@@ -51,7 +51,7 @@ type Entered = {
 function bodyOf({ media, to, scope, schools, seats, valid_to, open, licensor, audience }: Entered): Partial<LicencesForMany> | null {
   const isComplete =
     media.length > 0 &&
-    (open || readDay(valid_to) !== null) &&
+    (open || parseDay(valid_to) !== null) &&
     (schools === null || schools === 'all' || schools.length > 0) &&
     seats !== null &&
     (scope !== 'volume' || seats > 0);
@@ -68,7 +68,7 @@ function bodyOf({ media, to, scope, schools, seats, valid_to, open, licensor, au
 export function EnterLicencesDialog({ media, forSchools, onDone, onClose }: Props) {
   const { t } = useT();
   const { config } = useSession();
-  const [medium, setMedium] = useState<Chosen>(null);
+  const [medium, setMedium] = useState<ChosenItem>(null);
   const [to, setTo] = useState<For>(forSchools ? (media ? 'district' : 'schools') : 'own');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());
   const [all, setAll] = useState(true);
@@ -87,7 +87,7 @@ export function EnterLicencesDialog({ media, forSchools, onDone, onClose }: Prop
   const settled = useDebounced(JSON.stringify(body), 250);
   const bulk = useBulk(licenceBulk.createMany, JSON.parse(settled) as never, onDone);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={media ? t('licence.give.title', { count: media.length }) : t('licence.give.schools')}
       action={t('licence.give.do', { count: bulk.count })}
       disabled={!bulk.ready || settled !== JSON.stringify(body)}
@@ -161,7 +161,7 @@ export function EnterLicencesDialog({ media, forSchools, onDone, onClose }: Prop
         />
       </div>
       {body && <BulkPreview preview={bulk.preview} error={bulk.error} entering />}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 

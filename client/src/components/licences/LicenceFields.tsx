@@ -45,7 +45,7 @@ export function ReturnsField({ fields }: { fields: Fields }) {
 }
 
 /** Shows the fields for rights and audience. */
-export function UseFields({ fields }: { fields: Fields }) {
+export function RightsFields({ fields }: { fields: Fields }) {
   const { t } = useT();
   return (
     <>

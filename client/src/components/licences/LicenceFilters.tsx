@@ -3,14 +3,14 @@ import { DISTRICT_ITSELF, LICENCE_FILTERS, LICENCE_SCOPES, licences, type Listed
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { query } from '../../api/query.ts';
-import { readDay } from '../../i18n/read-day.ts';
+import { parseDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Fold } from '../../ui/Fold.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { usePhone } from '../../ui/use-width.ts';
 import { DateField } from '../forms/DateField.tsx';
 import { SortSelect } from '../lists/SortSelect.tsx';
-import { SORTED } from './LicenceTable.tsx';
+import { SORTABLE_COLUMNS } from './LicenceTable.tsx';
 import './bulk.css';
 
 export type ListQuery = { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
@@ -81,12 +81,12 @@ export function LicenceFilters({ view, forSchools, show }: Props) {
             value={view[name]}
             onChange={({ target: { value } }) => {
               // An incomplete date does not change the filter.
-              if (value === '' || readDay(value) !== null) show({ [name]: value });
+              if (value === '' || parseDay(value) !== null) show({ [name]: value });
             }}
           />
         </div>
       ))}
-      <SortSelect by={SORTED} sort={view.sort} onSort={(sort) => show({ sort: sort as ListQuery['sort'] })} />
+      <SortSelect by={SORTABLE_COLUMNS} sort={view.sort} onSort={(sort) => show({ sort: sort as ListQuery['sort'] })} />
     </div>
   );
   return phone ? (

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { Failed } from '../page/Failed.tsx';
 import './loss.css';
 
@@ -12,7 +12,7 @@ import './loss.css';
 export function LicenceLoss({ id }: { id: string }) {
   const { t } = useT();
   const { data, error, refetch } = useQuery({ ...query(licenceLoss.loss, { params: { id } }), staleTime: 0 });
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <LateLines />;
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <PlaceholderLines />;
   const { others, classes, lists, assignments, similar } = data;
   const used = (
     [

@@ -2,10 +2,10 @@ import type { Licence } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
-import { RowTick } from '../lists/SelectedRows.tsx';
+import { RowCheckbox } from '../lists/SelectedRows.tsx';
 import { SortHead } from '../lists/SortHead.tsx';
 import type { Selection } from '../lists/use-selection.ts';
-import { LicenceSign } from './LicenceSign.tsx';
+import { LicenceStateLabel } from './LicenceStateLabel.tsx';
 import { SeatMeter } from './SeatMeter.tsx';
 import { untilText } from './words.ts';
 import './manage-licences.css';
@@ -15,7 +15,7 @@ export const licenceHref = ({ id, medium }: Pick<Licence, 'id' | 'medium'>): str
   href('school-media-detail', { mediaId: medium.identifier, codeId: id });
 
 /** Sortable columns with their titles. */
-export const SORTED = [
+export const SORTABLE_COLUMNS = [
   ['title', 'licence.medium'],
   ['owner', 'licence.owner'],
   ['scope', 'licence.scope'],
@@ -34,7 +34,7 @@ type Props = {
 
 export function LicenceTable({ rows, withOwner, selection, sort, onSort }: Props) {
   const { t, locale } = useT();
-  const columns = SORTED.filter(([name]) => name !== 'owner' || withOwner);
+  const columns = SORTABLE_COLUMNS.filter(([name]) => name !== 'owner' || withOwner);
   return (
     <table className="manage">
       <thead>
@@ -49,7 +49,7 @@ export function LicenceTable({ rows, withOwner, selection, sort, onSort }: Props
         {rows.map((licence) => (
           <tr key={licence.id}>
             <th scope="row">
-              <RowTick row={licence} name={licence.medium.fn_titel} selection={selection} />
+              <RowCheckbox row={licence} name={licence.medium.fn_titel} selection={selection} />
               <Link href={licenceHref(licence)}>{licence.medium.fn_titel}</Link>
             </th>
             {withOwner && <td data-label={t('licence.owner')}>{licence.owner.name}</td>}
@@ -65,7 +65,7 @@ export function LicenceTable({ rows, withOwner, selection, sort, onSort }: Props
             </td>
             <td data-label={t('licence.runtime')}>{untilText(licence, t, locale)}</td>
             <td data-label={t('licence.state')}>
-              <LicenceSign state={licence.state} hidden={licence.hidden} />
+              <LicenceStateLabel state={licence.state} hidden={licence.hidden} />
             </td>
           </tr>
         ))}

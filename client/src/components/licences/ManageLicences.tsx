@@ -6,11 +6,11 @@ import { BookKey, Building2, PackagePlus, Plus, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
-import { readDay } from '../../i18n/read-day.ts';
+import { parseDay } from '../../i18n/read-day.ts';
 import { BarActions } from '../lists/BarActions.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { BulkBar } from './BulkBar.tsx';
-import { LaidPackages } from './packages/LaidPackages.tsx';
+import { PreparedPackages } from './packages/PreparedPackages.tsx';
 import { LicenceFilters, type ListQuery } from './LicenceFilters.tsx';
 import { LicenceTable, licenceHref } from './LicenceTable.tsx';
 import { LICENCE_READS } from './refreshes.ts';
@@ -37,7 +37,7 @@ type View = ListQuery & Record<string, string>;
 export function readView(search: string): View {
   const asked = new URLSearchParams(search);
   const get = (name: string): string => asked.get(name) ?? '';
-  const dayOf = (name: string): string => readDay(get(name)) ?? '';
+  const dayOf = (name: string): string => parseDay(get(name)) ?? '';
   return {
     ...{ q: get('q'), school: get('school'), licensor: get('licensor'), from: dayOf('from'), to: dayOf('to') },
     show: LICENCE_FILTERS.find((name) => name === asked.get('show')) ?? 'current',
@@ -122,7 +122,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
           onSort={(sort) => show({ sort: sort as LicenceSort })}
         />
       </Pages>
-      {can?.forSchools && <LaidPackages />}
+      {can?.forSchools && <PreparedPackages />}
       {entering === 'package' && can && <PackageDialog forSchools={can.forSchools} onClose={() => setEntering(null)} />}
       {entering === 'table' && can && <LicenceImport forSchools={can.forSchools} onClose={() => setEntering(null)} />}
       {entering === 'many' && can && (

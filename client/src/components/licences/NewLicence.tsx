@@ -5,9 +5,9 @@ import { ENTERED_SCOPES, licences, RUNTIMES, type Licence, type LicenceAudience,
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { DateField } from '../forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
-import { MediumFinder, SchoolFinder, type Chosen } from './finders.tsx';
+import { MediumFinder, SchoolFinder, type ChosenItem } from './finders.tsx';
 import { LICENCE_READS } from './refreshes.ts';
-import { integerOf, ReturnsField, SeatsField, UseFields } from './LicenceFields.tsx';
+import { integerOf, ReturnsField, SeatsField, RightsFields } from './LicenceFields.tsx';
 import { licenceError } from './words.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
@@ -23,8 +23,8 @@ type Props = { forSchools: boolean; onClose: () => void; onEntered: (licence: Li
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
 
 const EMPTY = {
-  medium: null as Chosen,
-  school: null as Chosen,
+  medium: null as ChosenItem,
+  school: null as ChosenItem,
   scope: 'volume' as Scope,
   seats: '30',
   runtime: 'until_date' as Runtime,
@@ -127,7 +127,7 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
       <TextField label={t('licence.licensor')} maxLength={200} {...text('licensor')} />
       <TextField label={t('licence.reference')} maxLength={200} {...text('purchase_ref')} />
       <TextField label={t('licence.price')} hint={t('licence.price.hint')} inputMode="decimal" {...text('price')} />
-      <UseFields fields={fields} />
+      <RightsFields fields={fields} />
     </FormDialog>
   );
 }

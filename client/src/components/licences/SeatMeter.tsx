@@ -1,7 +1,7 @@
 import type { Licence } from '@fundus/contract/licences/licences';
 import { useT } from '../../i18n/translate.ts';
 import './licences.css';
-import { isGiven, seatsText } from './words.ts';
+import { hasAssignedSeats, seatsText } from './words.ts';
 
 type Props = Pick<Licence, 'seats' | 'taken' | 'in_use' | 'scope' | 'owner' | 'share'>;
 
@@ -13,7 +13,7 @@ export function SeatMeter(licence: Props) {
   const { t } = useT();
   const { seats, taken, in_use, share } = licence;
   if (share) return <span>{seats > 0 ? t('licence.share.seats', { count: seats }) : t('licence.everybody')}</span>;
-  if (!isGiven(licence)) return <span>{seats > 0 ? t('licence.everybody.upTo', { count: seats }) : t('licence.everybody')}</span>;
+  if (!hasAssignedSeats(licence)) return <span>{seats > 0 ? t('licence.everybody.upTo', { count: seats }) : t('licence.everybody')}</span>;
   return (
     <span className="seat-meter">
       <span>{seatsText({ seats, taken }, t)}</span>

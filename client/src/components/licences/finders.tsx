@@ -7,8 +7,8 @@ import { useT } from '../../i18n/translate.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { FindList } from './FindList.tsx';
 
-export type Chosen = { id: string; title: string } | null;
-type FinderProps = { chosen: Chosen; onChoose: (next: Chosen) => void; error: string | null };
+export type ChosenItem = { id: string; title: string } | null;
+type FinderProps = { chosen: ChosenItem; onChoose: (next: ChosenItem) => void; error: string | null };
 
 export function MediumFinder({ chosen, onChoose, error }: FinderProps) {
   const { t } = useT();

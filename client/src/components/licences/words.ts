@@ -5,7 +5,7 @@ import { formatDate } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** Returns whether seats are assigned individually: to people, or by a district to its schools. */
-export const isGiven = ({ scope, owner }: Pick<Licence, 'scope' | 'owner'>): boolean =>
+export const hasAssignedSeats = ({ scope, owner }: Pick<Licence, 'scope' | 'owner'>): boolean =>
   scope === 'volume' || scope === 'single' || (scope === 'school' && owner.kind === 'district');
 
 /** Returns "12 von 30 Plätzen vergeben", or only the number of assigned seats if it is unlimited. */

@@ -7,12 +7,12 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar, type Snack } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import type { Selection } from './use-selection.ts';
 import '../../ui/fields/field.css';
 import './selected-rows.css';
 
-export type RowAct<T> = {
+export type RowAction<T> = {
   label: string;
   icon: ReactNode;
   may: (row: T) => boolean;
@@ -27,7 +27,7 @@ type Props<T extends { id: string }> = {
   rows: readonly T[];
   selection: Selection<T>;
   nameOf: (row: T) => string;
-  acts: readonly RowAct<T>[];
+  acts: readonly RowAction<T>[];
   /** Reads to invalidate after an action. */
   refreshes: readonly Endpoint[];
   /** Further actions with their own dialogs. */
@@ -43,11 +43,11 @@ export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf
   const { t } = useT();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [asking, setAsking] = useState<RowAct<T> | null>(null);
+  const [asking, setAsking] = useState<RowAction<T> | null>(null);
   const [answer, setAnswer] = useState<Answer | null>(null);
   const { chosen } = selection;
   const possible = acts.filter((act) => chosen.some(act.may));
-  const run = async (act: RowAct<T>) => {
+  const run = async (act: RowAction<T>) => {
     setAsking(null);
     setBusy(true);
     const failed: Answer['failed'] = [];
@@ -105,16 +105,16 @@ export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf
         )}
       </div>
       {asking && (
-        <AskDialog title={asking.label} action={asking.label} onClose={() => setAsking(null)} onAction={() => void run(asking)}>
+        <ConfirmDialog title={asking.label} action={asking.label} onClose={() => setAsking(null)} onAction={() => void run(asking)}>
           <p>{asking.ask?.(chosen.filter(asking.may).length)}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </>
   );
 }
 
 /** Shows the check box that selects a row. */
-export function RowTick<T extends { id: string }>({ row, name, selection }: { row: T; name: string; selection: Selection<T> }) {
+export function RowCheckbox<T extends { id: string }>({ row, name, selection }: { row: T; name: string; selection: Selection<T> }) {
   const { t } = useT();
   return (
     <input

@@ -13,7 +13,7 @@ export type Drag = {
 };
 
 /** Returns the index of the first row whose middle is below `y`, or the number of rows. Pure. */
-export function placeAt(rows: readonly { top: number; height: number }[], y: number): number {
+export function findDropIndex(rows: readonly { top: number; height: number }[], y: number): number {
   const at = rows.findIndex(({ top, height }) => y < top + height / 2);
   return at < 0 ? rows.length : at;
 }
@@ -38,7 +38,7 @@ export function useDrag(list: RefObject<HTMLElement | null>, onDrop: (id: string
     let before = -1;
     let frame = 0;
     const updateTarget = () => {
-      const next = placeAt(
+      const next = findDropIndex(
         rowsIn(list.current).map((row) => row.getBoundingClientRect()),
         pointer.current,
       );

@@ -1,8 +1,8 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { useMemo } from 'react';
-import { storeTrail } from '../../stores/trail.ts';
-import { useRest } from '../../ui/use-rest.ts';
-import type { Choice } from './print/choice.ts';
+import { storeNavigationList } from '../../stores/trail.ts';
+import { useDeferredRender } from '../../ui/use-rest.ts';
+import type { SelectionMode } from './print/choice.ts';
 import { MediaCard } from './MediaCard.tsx';
 import { mediaHref, type MediaContext } from './media-context.ts';
 import type { MediaView } from './MediaSkeleton.tsx';
@@ -17,7 +17,7 @@ type Props = {
   /** Number of cards that are visible without scrolling. */
   eager?: number;
   /** Set in selection mode, in which cards are check boxes. */
-  choice?: Choice;
+  choice?: SelectionMode;
 };
 
 /** Number of cards rendered immediately. They fill the visible part of the page. */
@@ -27,7 +27,7 @@ const FIRST = 8;
 export function MediaGrid({ items, context, view = 'grid', eager = 0, choice }: Props) {
   const onOpen = () => leave(items, context);
   const plain = useMemo(() => withoutAccent(items), [items]);
-  const shown = useRest() ? items : items.slice(0, FIRST);
+  const shown = useDeferredRender() ? items : items.slice(0, FIRST);
   return (
     <ul className={view === 'list' ? 'results compact' : 'results grid'} data-cards={view === 'list' ? 'compact' : 'grid'}>
       {shown.map((item, i) => (
@@ -63,7 +63,7 @@ function withoutAccent(items: readonly MediaItem[]): ReadonlySet<string> {
 
 /** Stores the list, so that the page of a medium can link to the previous and next one. */
 const leave = (items: readonly MediaItem[], context: MediaContext) =>
-  storeTrail(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
+  storeNavigationList(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
 
 /** Shows cards in one row, which scrolls horizontally on phones. The heading of the row states why they are shown, so no card is marked. */
 export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {

@@ -3,7 +3,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
 /** Source of new download addresses for a page. */
-export type Saving = {
+export type DownloadSource = {
   /** Time in milliseconds at which the addresses were signed, by the browser's clock. */
   signedAt: number;
   /** Returns a newly signed address, or `null` if downloading is no longer allowed. */
@@ -16,7 +16,7 @@ export type Saving = {
  */
 const GOOD_MS = 9 * 60_000;
 
-type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { id: string; href: string; saving: Saving };
+type Props = AnchorHTMLAttributes<HTMLAnchorElement> & { id: string; href: string; saving: DownloadSource };
 
 /** Shows a link that downloads a file. It renews an expired address before the download. */
 export function SaveLink({ id, href, saving, onClick, children, ...rest }: Props) {

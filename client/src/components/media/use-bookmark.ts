@@ -3,7 +3,7 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { setMark, useMarked } from '../../stores/bookmarks.ts';
+import { setBookmarked, useBookmarked } from '../../stores/bookmarks.ts';
 import { openFolderDialog } from '../../stores/file-bookmarks.ts';
 import { setGuestBookmark, useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { useSession } from '../../stores/session.ts';
@@ -22,7 +22,7 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
 } {
   const { t } = useT();
   const { user } = useSession();
-  const own = useMarked(item);
+  const own = useBookmarked(item);
   const onDevice = useGuestBookmarks().includes(item.identifier);
   const marked = user ? own : onDevice;
   const add = useCall(library.setBookmark, { refreshes: [library.bookmarks, library.folders] });
@@ -30,12 +30,12 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
 
   const set = (wanted: boolean) => {
     if (!user) return setGuestBookmark(item.identifier, wanted);
-    setMark(item.identifier, wanted);
+    setBookmarked(item.identifier, wanted);
     (wanted ? add : remove).mutate(
       { params: { mediaId: item.identifier } },
       {
         onError: (error) => {
-          setMark(item.identifier, !wanted);
+          setBookmarked(item.identifier, !wanted);
           if (error.code !== 'login_required') showSnackbar({ text: t(`error.${error.code}`), type: 'error' });
         },
       },
@@ -49,12 +49,12 @@ export function useBookmark(item: Pick<MediaItem, 'identifier' | 'bookmarked' | 
     const call = undo(
       wanted ? library.removeBookmark : library.setBookmark,
       { params: { mediaId: item.identifier } },
-      { failed: () => setMark(item.identifier, wanted) },
+      { failed: () => setBookmarked(item.identifier, wanted) },
     );
     return {
       ...call,
       run: () => {
-        setMark(item.identifier, !wanted);
+        setBookmarked(item.identifier, !wanted);
         call.run();
       },
     };

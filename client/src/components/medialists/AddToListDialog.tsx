@@ -3,16 +3,16 @@ import { MAX_AT_ONCE } from '@fundus/contract/medialists/rules';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { endAddingToList, type ToList } from '../../stores/add-to-list.ts';
+import { closeAddToList, type ListAddition } from '../../stores/add-to-list.ts';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { ListPicker, type PickedList } from './ListPicker.tsx';
-import { ITEM_READS, wordsOf } from './reads.ts';
+import { ITEM_READS, errorText } from './reads.ts';
 import { useAddedMessage } from './use-added-message.ts';
 
 /** Asks for the media lists to which items are added ("Zur Liste"). */
-export function AddToListDialog({ items, title, media, onAdded }: ToList) {
+export function AddToListDialog({ items, title, media, onAdded }: ListAddition) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly PickedList[]>([]);
   const add = useCall(medialistItems.addToLists, ITEM_READS);
@@ -26,7 +26,7 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
       if (lists.length === 0) continue;
       replies.push(await add.mutateAsync({ body: { lists: lists.map(({ id }) => id), items: [...items], force: i === 1 } }));
     }
-    endAddingToList();
+    closeAddToList();
     onAdded?.();
     showAdded({
       lists: chosen,
@@ -37,17 +37,17 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
     });
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={items.length === 1 ? t('list.add.title', { title }) : t('list.add.many', { count: items.length })}
       action={t('list.add.send')}
       disabled={many || chosen.length === 0 || add.isPending}
-      onClose={endAddingToList}
+      onClose={closeAddToList}
       // The error of the mutation is already shown above.
       onAction={() => void send().catch(() => {})}
     >
       {many && <Note tone="bad">{t('list.add.most', { count: MAX_AT_ONCE })}</Note>}
-      {add.error && <FormProblem>{wordsOf(t, add.error)}</FormProblem>}
+      {add.error && <FormProblem>{errorText(t, add.error)}</FormProblem>}
       <ListPicker media={media.slice(0, MAX_AT_ONCE)} chosen={chosen} onChoose={setChosen} />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

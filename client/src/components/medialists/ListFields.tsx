@@ -10,7 +10,7 @@ import { DateField } from '../forms/DateField.tsx';
 import { problemTextAt } from '../forms/form-problems.ts';
 import { LaterRichTextEditor } from '../rich-text/LaterRichTextEditor.tsx';
 import type { ListValues } from './list-fields.ts';
-import { wordsOf } from './reads.ts';
+import { errorText } from './reads.ts';
 import './list-fields.css';
 
 const GRADES = Array.from({ length: 13 }, (_, i) => i + 1);
@@ -30,7 +30,7 @@ type Props = {
 /** Shows the fields of a media list. */
 export function ListFields({ values, set, error, visibilities, media = [], round = 0 }: Props) {
   const { t, locale } = useT();
-  const errorOf = (name: string) => problemTextAt(t, error, name, (refusal) => wordsOf(t, refusal));
+  const errorOf = (name: string) => problemTextAt(t, error, name, (refusal) => errorText(t, refusal));
   const covers = media.filter((item, i) => item.identifier && media.findIndex((one) => one.identifier === item.identifier) === i);
   return (
     <>

@@ -13,7 +13,7 @@ import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { problemTextAt } from '../forms/form-problems.ts';
 import { Failed } from '../page/Failed.tsx';
-import { LIST_READS, wordsOf } from './reads.ts';
+import { LIST_READS, errorText } from './reads.ts';
 import '../../ui/fields/field.css';
 import './list-picker.css';
 
@@ -123,7 +123,7 @@ function MakeList({ onMade, suggested }: { onMade: (list: PickedList) => void; s
         // The field replaces the button that the user has just pressed.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
-        error={error && (problemTextAt(t, error, 'title', (refusal) => wordsOf(t, refusal)) ?? wordsOf(t, error))}
+        error={error && (problemTextAt(t, error, 'title', (refusal) => errorText(t, refusal)) ?? errorText(t, error))}
         onChange={(event) => setTitle(event.target.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

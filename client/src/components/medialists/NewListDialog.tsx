@@ -6,7 +6,7 @@ import { isShownAtField } from '../forms/form-problems.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { bodyOf, NEW_LIST } from './list-fields.ts';
 import { ListFields } from './ListFields.tsx';
-import { LIST_READS, wordsOf } from './reads.ts';
+import { LIST_READS, errorText } from './reads.ts';
 
 const FIELDS = ['title', 'description', 'visibility', 'subjects', 'grades', 'planned_for', 'cover'];
 
@@ -23,7 +23,7 @@ export function NewListDialog({ visibilities, onClose, onMade }: Props) {
       title={t('list.new')}
       action={t('list.new.action')}
       disabled={create.isPending || values.title.trim() === ''}
-      problem={error && !isShownAtField(error, FIELDS) ? wordsOf(t, error) : null}
+      problem={error && !isShownAtField(error, FIELDS) ? errorText(t, error) : null}
       onClose={onClose}
       onSend={() => create.mutate({ body: { ...bodyOf(values), title: values.title } }, { onSuccess: onMade })}
     >

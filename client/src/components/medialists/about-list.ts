@@ -1,7 +1,7 @@
 /** Facts about a media list as text. */
 import { shiftDay } from '@fundus/contract/days';
 import type { ListLine } from '@fundus/contract/medialists/medialists';
-import { formatNumber, formatWhole } from '../../i18n/format.ts';
+import { formatNumber, formatDateUnbroken } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { formatGradeSpan } from '../media/format-grade-span.ts';
 
@@ -9,7 +9,7 @@ import { formatGradeSpan } from '../media/format-grade-span.ts';
 export function formatPlannedDay(t: Translate, locale: string, planned: string, day: string): string {
   if (planned === day) return t('list.planned.today');
   if (planned === shiftDay(day, 1)) return t('list.planned.tomorrow');
-  return t('list.planned', { date: formatWhole(planned, planned > day ? 'weekday' : 'short', locale) });
+  return t('list.planned', { date: formatDateUnbroken(planned, planned > day ? 'weekday' : 'short', locale) });
 }
 
 /** Returns a range such as "Kl. 7–9", or the single grades if the range has gaps. */

@@ -3,7 +3,7 @@ import { LIST_SCOPES, type ListScope } from '@fundus/contract/medialists/rules';
 import { href } from '@fundus/contract/screens';
 
 /** Returns the scope if the id in the address is the name of a scope, or `null`. */
-export const scopeNamed = (id: string | undefined): ListScope | null => LIST_SCOPES.find((scope) => scope === id) ?? null;
+export const findScope = (id: string | undefined): ListScope | null => LIST_SCOPES.find((scope) => scope === id) ?? null;
 
 export const listHref = (id: string): string => href('medialist', { id });
 

@@ -6,7 +6,7 @@ const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.str
 export const changesOf = <V extends object>(before: V, now: V): Partial<V> =>
   Object.fromEntries(Object.entries(now).filter(([name, value]) => !same(value, before[name as keyof V]))) as Partial<V>;
 
-export type Merged<V> = {
+export type MergeResult<V> = {
   /** Merged values. A field changed by the user has the user's value, any other field that of the other user. */
   values: V;
   /** Fields that both users changed differently. */
@@ -14,7 +14,7 @@ export type Merged<V> = {
 };
 
 /** Merges two versions of a form. `before` contains the values when the form was opened. */
-export function mergeFields<V extends object>(before: V, mine: V, theirs: V): Merged<V> {
+export function mergeFields<V extends object>(before: V, mine: V, theirs: V): MergeResult<V> {
   const names = Object.keys(before) as (keyof V & string)[];
   const touched = (values: V, name: keyof V) => !same(values[name], before[name]);
   return {

@@ -1,7 +1,7 @@
 /** View of the list overview as stored in the address. Pure. */
 import { LIST_SCOPES, type ListScope } from '@fundus/contract/medialists/rules';
 import { href } from '@fundus/contract/screens';
-import { scopeNamed } from './list-href.ts';
+import { findScope } from './list-href.ts';
 
 export const OVERVIEW_STATES = ['active', 'archived', 'deleted'] as const;
 export type Overview = { scope: ListScope; state: (typeof OVERVIEW_STATES)[number]; subject: string; q: string; page: number };
@@ -10,7 +10,7 @@ function readQuery(search: string): Omit<Overview, 'scope'> & { scope: ListScope
   const query = new URLSearchParams(search);
   const page = Number(query.get('page'));
   return {
-    scope: scopeNamed(query.get('scope') ?? ''),
+    scope: findScope(query.get('scope') ?? ''),
     state: OVERVIEW_STATES.find((state) => state === query.get('state')) ?? 'active',
     subject: query.get('subject') ?? '',
     q: query.get('q') ?? '',

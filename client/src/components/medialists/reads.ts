@@ -16,7 +16,7 @@ export const LINK_READS = { refreshes: [medialistLinks.links] };
 /** Reads to refetch after a change of who has access to a list. */
 export const SHARING_READS = { refreshes: [medialistSharing.sharing, medialistSharing.releasedTo, medialists.read, medialists.list] };
 
-export function wordsOf(t: Translate, error: AppError): string {
+export function errorText(t: Translate, error: AppError): string {
   const { reason, most } = error.details ?? {};
   if (error.code === 'locked') return t('list.readOnly');
   if (error.code === 'version_conflict') return t('list.conflict.order');
@@ -29,4 +29,4 @@ export function wordsOf(t: Translate, error: AppError): string {
 }
 
 /** Shows an error as a snackbar. */
-export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: errorText(translate, error), type: 'error' });

@@ -4,7 +4,7 @@ import type { Release } from '@fundus/contract/medialists/sharing';
 
 const FIELDS = { class: 'classes', group: 'groups', learner: 'learners' } as const;
 
-export function againOf({ target, target_id, visible_from, visible_until, can_download }: Release) {
+export function copyReleaseTerms({ target, target_id, visible_from, visible_until, can_download }: Release) {
   const to = target === 'school' || target_id === null ? { school: true } : { [FIELDS[target]]: [target_id] };
   // A first day in the past is omitted.
   const from = visible_from !== null && visible_from > today(new Date()) ? visible_from : null;

@@ -3,7 +3,7 @@
  * platforms already have them under their own licences. The referenced versions have been available everywhere for years. Pure.
  */
 import { strToU8, zipSync } from 'fflate';
-import { escapeMarkup, PACKED_ON, type MoodleLink, type MoodlePackage } from './moodle-package.ts';
+import { escapeMarkup, ARCHIVE_TIME, type MoodleLink, type MoodlePackage } from './moodle-package.ts';
 
 type Library = { machineName: string; majorVersion: number; minorVersion: number };
 const ACCORDION: Library = { machineName: 'H5P.Accordion', majorVersion: 1, minorVersion: 0 };
@@ -42,7 +42,7 @@ export function h5p({ title, language, links, groups = [] }: MoodlePackage): Uin
   };
   const files = { 'h5p.json': about, 'content/content.json': content };
   const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, value]) => [name, strToU8(JSON.stringify(value))])), {
-    mtime: PACKED_ON,
+    mtime: ARCHIVE_TIME,
   });
   return new Uint8Array(bytes);
 }

@@ -15,7 +15,7 @@ const NAMESPACE = 'http://www.imsglobal.org/xsd/imsccv1p1';
 const LOM = 'http://ltsc.ieee.org/xsd/imsccv1p1/LOM/manifest';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** Fixed modification time, so that the same links produce the same archive. */
-export const PACKED_ON = '2000-01-01T12:00:00';
+export const ARCHIVE_TIME = '2000-01-01T12:00:00';
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Escapes text for XML and HTML, and removes control characters. */
@@ -118,7 +118,7 @@ export function cartridge(about: MoodlePackage): Uint8Array<ArrayBuffer> {
     'imsmanifest.xml': manifest(about),
     ...Object.fromEntries(linksOf(about).map((link, i) => [fileOf(i), link.tool ? toolLink(link) : webLink(link)])),
   };
-  const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { mtime: PACKED_ON });
+  const bytes = zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])), { mtime: ARCHIVE_TIME });
   return new Uint8Array(bytes);
 }
 

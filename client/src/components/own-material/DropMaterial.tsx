@@ -4,15 +4,15 @@ import { useT } from '../../i18n/translate.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { ACCEPT } from '../uploads/accept.ts';
+import { ACCEPTED_TYPES } from '../uploads/accept.ts';
 import { UploadRow } from '../uploads/UploadRow.tsx';
 import { isPending } from '../uploads/use-uploads.ts';
-import { useNewMaterial, type Made } from './use-new-material.ts';
+import { useNewMaterial, type CreatedMaterial } from './use-new-material.ts';
 import '../uploads/uploads.css';
 import './drop-material.css';
 
 /** Shows an area onto which files can be dropped or in which they can be chosen. Each file becomes own material. */
-export function DropMaterial({ onMade }: { onMade: (made: Made) => void }) {
+export function DropMaterial({ onMade }: { onMade: (made: CreatedMaterial) => void }) {
   const { t } = useT();
   const [over, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -42,7 +42,7 @@ export function DropMaterial({ onMade }: { onMade: (made: Made) => void }) {
           ref={input}
           type="file"
           multiple
-          accept={ACCEPT.main}
+          accept={ACCEPTED_TYPES.main}
           hidden
           onChange={(event) => {
             void take([...(event.target.files ?? [])]);

@@ -3,7 +3,7 @@ import { ownMaterial } from '@fundus/contract/own-material/own-material';
 import { useSession } from '../../stores/session.ts';
 import { Shelf } from '../media/finder/MediaFinder.tsx';
 import { DropMaterial } from './DropMaterial.tsx';
-import type { Made } from './use-new-material.ts';
+import type { CreatedMaterial } from './use-new-material.ts';
 import './drop-material.css';
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   refusal?: (item: MediaItem) => string | null;
   onPick: (item: MediaItem) => void;
   /** Called for each file that has become own material. */
-  onMade: (made: Made) => void;
+  onMade: (made: CreatedMaterial) => void;
 };
 
 /** Offers own material when choosing media for lists and assignments: uploads a file, or shows earlier material. */

@@ -3,7 +3,7 @@ import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { MATERIAL_READS } from './reads.ts';
 
 type Props = { identifier: string; title: string; onClose: () => void; onDone?: (material: OwnMaterial) => void };
@@ -24,7 +24,7 @@ export function WithdrawDialog({ identifier, title, onClose, onDone }: Props) {
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('material.withdraw.all.title', { title })}
       action={t('material.withdraw')}
       disabled={withdraw.isPending}
@@ -33,6 +33,6 @@ export function WithdrawDialog({ identifier, title, onClose, onDone }: Props) {
     >
       <p>{t('material.withdraw.all.hint', { title })}</p>
       {withdraw.error && <FormProblem>{t(`error.${withdraw.error.code}`, { name: '' })}</FormProblem>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

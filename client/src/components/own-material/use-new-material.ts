@@ -9,7 +9,7 @@ import { keyOf } from '../../api/query.ts';
 import { useUploads, type Row } from '../uploads/use-uploads.ts';
 
 /** Own material created from a file. `medium` is `null` if it cannot be displayed yet. */
-export type Made = {
+export type CreatedMaterial = {
   identifier: string;
   title: string;
   medium: MediaItem | null;
@@ -28,7 +28,7 @@ export const recordOf = (fn_titel: string, fn_typ: string, url: string | null = 
 });
 
 /** Creates a draft for each file and uploads the file to it. If the file is refused or cancelled, the draft is deleted. */
-export function useNewMaterial(onMade: (made: Made) => void) {
+export function useNewMaterial(onMade: (made: CreatedMaterial) => void) {
   const client = useQueryClient();
   const titles = useRef(new Map<string, string>());
   /** Number of files that have neither become material nor been discarded. */

@@ -1,4 +1,4 @@
-import { hasAddress, findListed } from '@fundus/contract/reviews/word-filter';
+import { hasAddress, findListedWords } from '@fundus/contract/reviews/word-filter';
 import { reviews, type ReviewWords } from '@fundus/contract/reviews/reviews';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,7 +35,7 @@ function WordsForm({ data, onClose }: { data: ReviewWords; onClose: () => void }
   const [sample, setSample] = useState('');
   const save = useCall(reviews.setWords, { refreshes: [reviews.words] });
   const words = splitLines(text);
-  const found = findListed(sample, words);
+  const found = findListedWords(sample, words);
   const waits = found.length > 0 || hasAddress(sample);
   const onSave = () =>
     save.mutate(

@@ -9,7 +9,7 @@ import { FileButton } from '../../ui/fields/FileButton.tsx';
 import { FieldProblem } from '../../ui/fields/FieldProblem.tsx';
 import './rich-text-editor.css';
 
-export type BringPicture = {
+export type PictureUpload = {
   /** Accepted file types, as in the `accept` attribute. */
   accept: string;
   /** Hint about allowed types and sizes. */
@@ -21,7 +21,7 @@ export type BringPicture = {
 };
 
 type Props = {
-  bring: BringPicture;
+  bring: PictureUpload;
   /** Picture to change, or `null` for a new one. */
   given: { href: string; alt: string } | null;
   /** File that was dropped or pasted, or `null`. */

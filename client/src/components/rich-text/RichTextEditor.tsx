@@ -13,7 +13,7 @@ import './rich-text.css';
 import './rich-text-editor.css';
 import { RichTextFrame } from './RichTextFrame.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
-import { PictureDialog, type BringPicture } from './PictureDialog.tsx';
+import { PictureDialog, type PictureUpload } from './PictureDialog.tsx';
 import { RichTextTools } from './RichTextTools.tsx';
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
   onChange: (html: string) => void;
   language: string;
   /** Uploads pictures. If missing, the editor does not allow pictures. */
-  pictures?: BringPicture;
+  pictures?: PictureUpload;
 };
 
 /** Shows a rich-text editor with headings, lists and links. The Tab key leaves the editor, so there is no keyboard trap. */

@@ -27,8 +27,8 @@ export const SCOPE_CALLS = {
 } as const;
 
 /** Limits a scope to the media that its screen shows initially, so that the start page shows and counts no others. */
-export const USABLE: Record<SearchScope, { usable?: 'true' }> = { search: { usable: 'true' }, catalogue: {} };
+export const USABLE_ONLY_QUERY: Record<SearchScope, { usable?: 'true' }> = { search: { usable: 'true' }, catalogue: {} };
 
 /** Returns the address of a suggested medium. Guests can open it only in the catalogue. */
-export const suggestedHref = (scope: SearchScope, identifier: string): string =>
+export const suggestionHref = (scope: SearchScope, identifier: string): string =>
   mediaHref(scope === 'catalogue' ? 'catalogue' : 'media', identifier);

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { SHARED_READS } from './shared-reads.ts';
-import { bodyOf, WordsFields, wordsReady } from './WordsFields.tsx';
+import { bodyOf, ShareTermsFields, areShareTermsValid } from './ShareTermsFields.tsx';
 
 /** Shows a dialog that changes the message and the days of a share. */
 export function ChangeDialog({ entry, onClose }: { entry: SharedMedium; onClose: () => void }) {
@@ -25,15 +25,15 @@ export function ChangeDialog({ entry, onClose }: { entry: SharedMedium; onClose:
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('shared.change.title', { title })}
       action={t('app.save')}
-      disabled={change.isPending || !wordsReady(words)}
+      disabled={change.isPending || !areShareTermsValid(words)}
       onClose={onClose}
       onAction={save}
     >
       {change.error && <FormProblem>{t(`error.${change.error.code}`, { name: '' })}</FormProblem>}
-      <WordsFields to={entry.to} values={words} set={setWords} />
-    </AskDialog>
+      <ShareTermsFields to={entry.to} values={words} set={setWords} />
+    </ConfirmDialog>
   );
 }

@@ -11,7 +11,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Segment } from '../../ui/fields/Segment.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { canBeAssigned } from '../media/card-state.ts';
 import { mayList } from '../medialists/may-list.ts';
 import { useShareByLink } from './share-by-link.tsx';
@@ -20,7 +20,7 @@ import { useShareToList } from './share-to-list.tsx';
 import { useShareToClasses } from './share-to-classes.tsx';
 import { useShareToPeople } from './share-to-people.tsx';
 import { useShareToSchool } from './share-to-school.tsx';
-import { nameShared, type Shared } from './shared.ts';
+import { nameShared, type MediumToShare } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
@@ -37,7 +37,7 @@ const OF_DRAFTS = ['classes', 'groups', 'people'] as const;
 type ShareTargetName = (typeof SHARE_TARGETS)[number];
 
 type Props = {
-  media: readonly Shared[];
+  media: readonly MediumToShare[];
   /** Target that is selected initially: by default classes, or colleagues if no medium opens on a screen. */
   first?: ShareTargetName;
   onClose: () => void;
@@ -86,7 +86,7 @@ export function ShareDialog({ media, first = media.some(canBeAssigned) ? 'classe
       onShared?.();
     });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={
         media.length === 1
           ? t(`share.title.${chosen}`, { title: nameShared(media[0]!) })
@@ -114,7 +114,7 @@ export function ShareDialog({ media, first = media.some(canBeAssigned) ? 'classe
       {limited && <p className="share-hint">{t('share.limited')}</p>}
       {target.error && <FormProblem>{wordsOf(t, target.error)}</FormProblem>}
       {target.fields}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -23,7 +23,7 @@ import { t as translate, useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { mediaHref } from '../media/media-context.ts';
 import { useBookmark } from '../media/use-bookmark.ts';
 import { useUndo } from '../../stores/use-undo.ts';
@@ -175,7 +175,7 @@ function RevokeDialog({ id, title, onClose }: { id: string; title: string; onClo
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('shared.revoke.title', { title })}
       action={t('shared.revoke')}
       disabled={revoke.isPending}
@@ -183,7 +183,7 @@ function RevokeDialog({ id, title, onClose }: { id: string; title: string; onClo
       onAction={send}
     >
       <p className="class-ask">{t('shared.revoke.text')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -10,12 +10,12 @@ import { LinkCode } from '../medialists/LinkCode.tsx';
 import { LIST_READS } from '../medialists/reads.ts';
 import { isLinkDay, LinkUntilField } from './LinkUntilField.tsx';
 import { useNewListOf } from './new-list-of.ts';
-import type { Shared } from './shared.ts';
+import type { MediumToShare } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
 /** Share target "link": creates a media list with the media, and a link to that list. */
-export function useShareByLink(media: readonly Shared[], onClose: () => void): ShareTarget {
+export function useShareByLink(media: readonly MediumToShare[], onClose: () => void): ShareTarget {
   const { t } = useT();
   const create = useCall(medialists.create, LIST_READS);
   const link = useCall(medialistLinks.createLink);

@@ -19,12 +19,12 @@ import { ButtonLink } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
 import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
-import { daysFit, namedTerms, NO_TERMS, TermsFields } from '../classes/TermsFields.tsx';
+import { areDaysValid, filledTerms, NO_TERMS, TermsFields } from '../classes/TermsFields.tsx';
 import { useClassLines } from '../classes/use-class-lines.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { Failed } from '../page/Failed.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { findUnmet, shareBody, type Shared } from './shared.ts';
+import { findUnmet, shareBody, type MediumToShare } from './shared.ts';
 import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
@@ -36,7 +36,7 @@ const MAX_CLASSES = 50;
 const MANY = 8;
 
 /** Share target "classes". Classes that already have a single medium are marked. */
-export function useShareToClasses(items: readonly Shared[], onClose: () => void): ShareTarget {
+export function useShareToClasses(items: readonly MediumToShare[], onClose: () => void): ShareTarget {
   const { t } = useT();
   const media = items.map(({ identifier }) => identifier);
   // There is no list of the classes that have an excerpt.
@@ -76,12 +76,12 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const [taking, setTaking] = useState(true);
   const seats = taking && needed.some(({ may }) => may);
   return {
-    ready: chosen.length > 0 && chosen.length <= MAX_CLASSES && daysFit(terms, today(new Date())),
+    ready: chosen.length > 0 && chosen.length <= MAX_CLASSES && areDaysValid(terms, today(new Date())),
     pending: share.isPending,
     error: share.error,
     send: (done) =>
       share.mutate(
-        { body: { classes: chosen.map(({ id }) => id), ...sharedBody, ...namedTerms(terms), ...(seats && { seats }) } },
+        { body: { classes: chosen.map(({ id }) => id), ...sharedBody, ...filledTerms(terms), ...(seats && { seats }) } },
         { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply, nextOf(reply)) },
       ),
     fields: (

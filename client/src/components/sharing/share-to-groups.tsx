@@ -11,14 +11,14 @@ import { useClassLines } from '../classes/use-class-lines.ts';
 import { listHref } from '../medialists/list-href.ts';
 import { SHARING_READS } from '../medialists/reads.ts';
 import { useNewListOf } from './new-list-of.ts';
-import type { Shared } from './shared.ts';
+import type { MediumToShare } from './shared.ts';
 import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
 /** Share target "groups": creates a media list with the media and releases it to groups of a class. */
-export function useShareToGroups(media: readonly Shared[]): ShareTarget {
+export function useShareToGroups(media: readonly MediumToShare[]): ShareTarget {
   const { t } = useT();
   const { lines } = useClassLines('');
   const [classId, setClassId] = useState<string | null>(null);

@@ -1,4 +1,4 @@
-import { MAX_RECEIVERS, sharedMedia, type Colleague } from '@fundus/contract/shared-media/shared-media';
+import { MAX_SHARE_RECIPIENTS, sharedMedia, type Colleague } from '@fundus/contract/shared-media/shared-media';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
@@ -6,23 +6,23 @@ import { useT } from '../../i18n/translate.ts';
 import { Chips } from '../../ui/fields/Chips.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { shareBody, type Shared } from './shared.ts';
+import { shareBody, type MediumToShare } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { useNextOfShared } from './use-next-of-shared.ts';
-import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
+import { bodyOf, EMPTY_SHARE_TERMS, ShareTermsFields, areShareTermsValid } from './ShareTermsFields.tsx';
 import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
 /** Share target "colleagues", who are found by name. */
-export function useShareToPeople(media: readonly Shared[]): ShareTarget {
+export function useShareToPeople(media: readonly MediumToShare[]): ShareTarget {
   const [chosen, setChosen] = useState<readonly Colleague[]>([]);
-  const [words, setWords] = useState(NO_WORDS);
+  const [words, setWords] = useState(EMPTY_SHARE_TERMS);
   const share = useCall(sharedMedia.share, SHARED_READS);
   const nextOf = useNextOfShared();
   return {
-    ready: chosen.length > 0 && chosen.length <= MAX_RECEIVERS && wordsReady(words),
+    ready: chosen.length > 0 && chosen.length <= MAX_SHARE_RECIPIENTS && areShareTermsValid(words),
     pending: share.isPending,
     error: share.error,
     send: (done) =>
@@ -33,7 +33,7 @@ export function useShareToPeople(media: readonly Shared[]): ShareTarget {
     fields: (
       <>
         <Colleagues chosen={chosen} onChoose={setChosen} />
-        <WordsFields to="people" values={words} set={setWords} />
+        <ShareTermsFields to="people" values={words} set={setWords} />
       </>
     ),
   };
@@ -68,7 +68,7 @@ export function Colleagues({ chosen, onChoose }: Props) {
       )}
       <FindField wide label={t('share.people.find')} value={typed} maxLength={100} autoComplete="off" onType={setTyped} />
       <p className="small-print" role="status">
-        {chosen.length > MAX_RECEIVERS ? t('share.people.most', { count: MAX_RECEIVERS }) : describeResult()}
+        {chosen.length > MAX_SHARE_RECIPIENTS ? t('share.people.most', { count: MAX_SHARE_RECIPIENTS }) : describeResult()}
       </p>
       {found.error && <p className="field-error">{t(`error.${found.error.code}`, { name: '' })}</p>}
       <ul className="class-picks">

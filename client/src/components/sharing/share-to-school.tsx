@@ -4,22 +4,22 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { shareBody, type Shared } from './shared.ts';
+import { shareBody, type MediumToShare } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { useNextOfShared } from './use-next-of-shared.ts';
-import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
+import { bodyOf, EMPTY_SHARE_TERMS, ShareTermsFields, areShareTermsValid } from './ShareTermsFields.tsx';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
 /** Share target "whole school". The school's name is shown because sharing with it affects many people. */
-export function useShareToSchool(media: readonly Shared[]): ShareTarget {
+export function useShareToSchool(media: readonly MediumToShare[]): ShareTarget {
   const { t } = useT();
   const { user } = useSession();
-  const [words, setWords] = useState(NO_WORDS);
+  const [words, setWords] = useState(EMPTY_SHARE_TERMS);
   const share = useCall(sharedMedia.share, SHARED_READS);
   const nextOf = useNextOfShared();
   return {
-    ready: wordsReady(words),
+    ready: areShareTermsValid(words),
     pending: share.isPending,
     error: share.error,
     send: (done) =>
@@ -36,7 +36,7 @@ export function useShareToSchool(media: readonly Shared[]): ShareTarget {
             <span className="small-print">{t('share.school.hint')}</span>
           </span>
         </p>
-        <WordsFields to="school" values={words} set={setWords} />
+        <ShareTermsFields to="school" values={words} set={setWords} />
       </>
     ),
   };

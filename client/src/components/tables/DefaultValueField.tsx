@@ -1,11 +1,11 @@
-import type { TableFound } from '@fundus/contract/tables/tables';
+import type { RecognisedTable } from '@fundus/contract/tables/tables';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import type { TableLabels } from './table-words.ts';
 
-type Props = { column: TableFound['columns'][number]; labels: TableLabels; onChange: (value: string) => void };
+type Props = { column: RecognisedTable['columns'][number]; labels: TableLabels; onChange: (value: string) => void };
 
 /**
  * Shows a field for a column that is missing in the file; its value applies to all rows. Text is applied when the field loses the focus or on Enter.

@@ -1,4 +1,4 @@
-import { HEADER_ROWS, type MappingInput, type TableFound } from '@fundus/contract/tables/tables';
+import { HEADER_ROWS, type MappingInput, type RecognisedTable } from '@fundus/contract/tables/tables';
 import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
@@ -12,7 +12,7 @@ import '../forms/import.css';
 import './tables.css';
 
 type Props = {
-  found: TableFound;
+  found: RecognisedTable;
   /** Mapping for which the server has not replied yet. Further changes are applied to it. */
   pending: MappingInput | undefined;
   labels: TableLabels;

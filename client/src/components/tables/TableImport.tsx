@@ -1,5 +1,5 @@
 import type { AppError } from '@fundus/contract/errors';
-import type { TableFound } from '@fundus/contract/tables/tables';
+import type { RecognisedTable } from '@fundus/contract/tables/tables';
 import { Download, FileUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
@@ -8,7 +8,7 @@ import { Checkbox } from '../../ui/fields/Field.tsx';
 import { FileButton } from '../../ui/fields/FileButton.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { ImportLines, type ImportLine } from '../forms/ImportLines.tsx';
 import { TableColumns } from './TableColumns.tsx';
 import { saveRejected } from './save-rejected.ts';
@@ -23,7 +23,7 @@ const MAX_SHOWN = 300;
 
 /** Result of one row. `lines` contains all lines of the file that the result is about, if there can be several. */
 type ReplyRow = { line: number; lines?: readonly number[]; result: string; problem: RowProblem | null };
-type TableReply = { table: TableFound; rows: readonly ReplyRow[] };
+type TableReply = { table: RecognisedTable; rows: readonly ReplyRow[] };
 
 type Call<R extends TableReply> = {
   data: R | undefined;
@@ -98,7 +98,7 @@ export function TableImport<R extends TableReply>({
   const wrong = found ? found.rows.filter(({ result }) => rejected.includes(result)).length : 0;
   const blocked = look.isPending || look.error !== null || take.isPending || !found || found.table.missing.length > 0;
   return (
-    <AskDialog
+    <ConfirmDialog
       title={props.title}
       action={count === 0 ? t('table.take') : props.action(count)}
       disabled={blocked || count === 0 || (whole && wrong > 0 && !skip)}
@@ -149,7 +149,7 @@ export function TableImport<R extends TableReply>({
           {wrong > 0 && (
             <div className="table-rejected">
               {whole && <Checkbox label={t('table.skip')} checked={skip} onChange={(event) => setSkip(event.target.checked)} />}
-              <SaveRejected found={found} fileName={file.name} labels={labels} lineOf={props.lineOf} problemOf={props.problemOf} />
+              <SaveRejectedButton found={found} fileName={file.name} labels={labels} lineOf={props.lineOf} problemOf={props.problemOf} />
             </div>
           )}
           <Rows
@@ -162,7 +162,7 @@ export function TableImport<R extends TableReply>({
           />
         </>
       )}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -185,7 +185,7 @@ function TypedList({ busy, onRead }: { busy: boolean; onRead: (list: File) => vo
 
 type SaveProps<R extends TableReply> = Pick<Props<R>, 'labels' | 'lineOf'> & { problemOf?: ProblemOf; found: R; fileName: string };
 
-export function SaveRejected<R extends TableReply>({ found, fileName, labels, lineOf, problemOf }: SaveProps<R>) {
+export function SaveRejectedButton<R extends TableReply>({ found, fileName, labels, lineOf, problemOf }: SaveProps<R>) {
   const { t, locale } = useT();
   const { rejected } = found.table;
   if (rejected.length === 0) return null;

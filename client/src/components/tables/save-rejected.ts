@@ -1,5 +1,5 @@
 import { writeCsv } from '@fundus/contract/table-file';
-import type { TableFound } from '@fundus/contract/tables/tables';
+import type { RecognisedTable } from '@fundus/contract/tables/tables';
 import type { Translate } from '../../i18n/translate.ts';
 import { saveFile } from '../../ui/save-file.ts';
 import { headerName, type TableLabels } from './table-words.ts';
@@ -8,7 +8,7 @@ import { headerName, type TableLabels } from './table-words.ts';
 export function saveRejected(
   t: Translate,
   locale: string,
-  found: TableFound,
+  found: RecognisedTable,
   fileName: string,
   labels: TableLabels,
   reasonOf: (line: number) => string,

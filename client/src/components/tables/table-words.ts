@@ -1,6 +1,6 @@
 /** Names of columns and texts of problems for imported tables. */
 import type { AppError } from '@fundus/contract/errors';
-import { TABLE_BYTES, TABLE_COLUMNS, type TableFound } from '@fundus/contract/tables/tables';
+import { TABLE_BYTES, TABLE_COLUMNS, type RecognisedTable } from '@fundus/contract/tables/tables';
 import type { Translate } from '../../i18n/translate.ts';
 
 export type TableLabels = {
@@ -10,7 +10,7 @@ export type TableLabels = {
   choice?: (column: string, code: string) => string;
 };
 
-export const headerName = (t: Translate, { headers }: TableFound, at: number): string =>
+export const headerName = (t: Translate, { headers }: RecognisedTable, at: number): string =>
   headers[at]?.name || t('table.columns.unnamed', { number: at + 1 });
 
 export type RowProblem = { field: string; rule: string };

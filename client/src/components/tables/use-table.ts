@@ -1,4 +1,4 @@
-import type { MappingInput, TableFound } from '@fundus/contract/tables/tables';
+import type { MappingInput, RecognisedTable } from '@fundus/contract/tables/tables';
 import { useState } from 'react';
 import { base64Of } from '../../ui/base64.ts';
 
@@ -23,7 +23,7 @@ export function useTable(look: (upload: TableUpload) => void) {
 const uploadOf = ({ content, mapping }: Chosen): TableUpload => ({ content, ...(mapping && { mapping }) });
 
 /** Returns the recognised mapping, which the user can change. */
-export const mappingOf = ({ sheet, header, columns, values }: TableFound): Required<MappingInput> => ({
+export const mappingOf = ({ sheet, header, columns, values }: RecognisedTable): Required<MappingInput> => ({
   sheet,
   header,
   columns: columns.flatMap(({ column, at, value }): Required<MappingInput>['columns'] =>

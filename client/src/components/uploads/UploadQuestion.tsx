@@ -7,8 +7,8 @@ import { Button } from '../../ui/Button.tsx';
 import '../../ui/fields/field.css';
 import './uploads.css';
 
-export type Answer = { encoding: TextEncoding } | { convert: boolean };
-type Props = { upload: Upload; onAnswer: (answer: Answer) => void };
+export type UploadAnswer = { encoding: TextEncoding } | { convert: boolean };
+type Props = { upload: Upload; onAnswer: (answer: UploadAnswer) => void };
 
 /** Asks a question that the editor must answer before a file is accepted. */
 export function UploadQuestion({ upload, onAnswer }: Props) {

@@ -3,12 +3,12 @@ import { formatBytes } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { isNotice, problemText } from './upload-problem.ts';
-import { UploadQuestion, type Answer } from './UploadQuestion.tsx';
+import { UploadQuestion, type UploadAnswer } from './UploadQuestion.tsx';
 import type { Row } from './use-uploads.ts';
 import '../../ui/fields/field.css';
 import './uploads.css';
 
-type RowProps = { row: Row; onRetry?: () => void; onAnswer?: (answer: Answer) => void; onGiveUp: () => void };
+type RowProps = { row: Row; onRetry?: () => void; onAnswer?: (answer: UploadAnswer) => void; onGiveUp: () => void };
 
 /** Shows the progress of an upload, its question, or its problem. */
 export function UploadRow({ row, onRetry, onAnswer, onGiveUp }: RowProps) {

@@ -1,7 +1,7 @@
 import type { FileRole } from '@fundus/contract/files/files';
 
 /** File types that the file dialog offers for each role. The portal checks the content. */
-export const ACCEPT: Record<FileRole, string> = {
+export const ACCEPTED_TYPES: Record<FileRole, string> = {
   main: 'video/*,audio/*,image/*,.mkv,.pdf,.epub,.h5p,.zip',
   caption: '.vtt,.srt,.sbv,.ttml,.dfxp,.itt,.xml,.ass,.ssa',
   chapters: '.vtt,.srt',

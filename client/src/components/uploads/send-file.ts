@@ -12,12 +12,12 @@ const PIECE = 32 * 1024 * 1024;
 const AGAIN = [0, 1_000, 2_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 const ASK_EVERY = 700;
 
-export type Sending = { done: Promise<Upload>; cancel: () => void };
+export type RunningUpload = { done: Promise<Upload>; cancel: () => void };
 
 /**
  * Starts an upload. `onProgress` receives the number of transferred bytes. `done` rejects with an `AppError`, or with `AbortError` after `cancel`.
  */
-export function sendFile(upload: Upload, file: File, onProgress: (bytes: number) => void): Sending {
+export function uploadFile(upload: Upload, file: File, onProgress: (bytes: number) => void): RunningUpload {
   const stopped = new AbortController();
   const done = (async () => {
     const sum = checksum(file, stopped.signal);

@@ -7,8 +7,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../api/call.ts';
 import { keyOf } from '../../api/query.ts';
 import { MEDIUM_READS } from '../media/medium-reads.ts';
-import { sendFile, waitForUpload, type Sending } from './send-file.ts';
-import type { Answer } from './UploadQuestion.tsx';
+import { uploadFile, waitForUpload, type RunningUpload } from './send-file.ts';
+import type { UploadAnswer } from './UploadQuestion.tsx';
 
 export type Row = {
   key: number;
@@ -62,7 +62,7 @@ function useSendQueue(
   onDone: OnDone,
 ) {
   const asked = useRef(new Map<number, Asked>());
-  const sending = useRef(new Map<number, Sending>());
+  const sending = useRef(new Map<number, RunningUpload>());
   const line = useRef<Promise<void>>(Promise.resolve());
   const doneRef = useRef(onDone);
   useEffect(() => {
@@ -89,7 +89,7 @@ function useSendQueue(
         if (!asked.current.has(key)) return void call(uploads.cancelUpload, { params: { id: upload.id } });
         what.known = upload;
         patch(key, { upload, state: 'sending', problem: null });
-        const sent = sendFile(upload, file, (received) => patch(key, { received, ...(received >= file.size && { state: 'checking' }) }));
+        const sent = uploadFile(upload, file, (received) => patch(key, { received, ...(received >= file.size && { state: 'checking' }) }));
         sending.current.set(key, sent);
         const settled = await sent.done;
         if (settled.state === 'refused') {
@@ -174,7 +174,7 @@ export function useUploads(medium: string, onDone?: OnDone) {
     [cancel, drop, refresh],
   );
   const answer = useCallback(
-    async ({ upload }: Row, body: Answer): Promise<void> => {
+    async ({ upload }: Row, body: UploadAnswer): Promise<void> => {
       if (!upload) return;
       await call(uploads.answerUpload, { params: { id: upload.id }, body }).catch(() => {});
       await refresh();

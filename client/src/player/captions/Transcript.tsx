@@ -4,7 +4,7 @@ import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
-import { currentLine, markText, transcriptFrom, type MarkedPiece } from './cues.ts';
+import { currentLine, splitAtMatches, transcriptFrom, type MarkedPiece } from './cues.ts';
 import { usePlayback, type Playback } from '../playback/playback.ts';
 import type { Cue } from './webvtt.ts';
 import '../../ui/button.css';
@@ -34,8 +34,8 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
   const found = useMemo(() => {
     if (!searching) return null;
     // If the query matches the start of any word, matches inside words are ignored.
-    const atStart = lines.map((line) => markText(line.text, sought, { wordStart: true }));
-    return atStart.some((pieces) => pieces !== null) ? atStart : lines.map((line) => markText(line.text, sought));
+    const atStart = lines.map((line) => splitAtMatches(line.text, sought, { wordStart: true }));
+    return atStart.some((pieces) => pieces !== null) ? atStart : lines.map((line) => splitAtMatches(line.text, sought));
   }, [lines, searching, sought]);
   const count = found?.filter((pieces) => pieces !== null).length ?? 0;
   const first = Math.max(0, Math.min(current - 1, lines.length - FEW));

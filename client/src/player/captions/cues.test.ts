@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseTrack, currentLine, dueCues, markText, transcriptFrom } from './cues.ts';
+import { chooseTrack, currentLine, dueCues, splitAtMatches, transcriptFrom } from './cues.ts';
 import { parseWebVtt } from './webvtt.ts';
 
 const cues = parseWebVtt(`WEBVTT
@@ -55,7 +55,7 @@ describe('transcriptFrom', () => {
   });
 });
 
-describe('markText', () => {
+describe('splitAtMatches', () => {
   test.each([
     ['Das Magma steigt', 'magma', ['Das ', '*Magma*', ' steigt']],
     ['Größe und Grösse', 'GRÖSSE', ['*Größe*', ' und ', '*Grösse*']],
@@ -63,7 +63,7 @@ describe('markText', () => {
     ['aaa', 'aa', ['*aa*', 'a']],
     ['Vulkan', '  ', ['Vulkan']],
   ])('marks in %s the matches of %s', (text, sought, marked) => {
-    expect(markText(text, sought)?.map((piece) => (piece.mark ? `*${piece.text}*` : piece.text))).toEqual(marked);
+    expect(splitAtMatches(text, sought)?.map((piece) => (piece.mark ? `*${piece.text}*` : piece.text))).toEqual(marked);
   });
-  test('returns null if there is no match', () => expect(markText('Vulkan', 'Meer')).toBeNull());
+  test('returns null if there is no match', () => expect(splitAtMatches('Vulkan', 'Meer')).toBeNull());
 });

@@ -60,7 +60,7 @@ function fold(text: string): { folded: string; at: number[] } {
 export type MarkedPiece = { text: string; mark: boolean };
 
 /** Splits a text at the matches of a query. Ignores case and accents. Returns `null` if there is no match. */
-export function markText(text: string, sought: string, { wordStart = false } = {}): MarkedPiece[] | null {
+export function splitAtMatches(text: string, sought: string, { wordStart = false } = {}): MarkedPiece[] | null {
   const needle = fold(sought.trim()).folded;
   if (needle === '') return [{ text, mark: false }];
   const { folded, at } = fold(text);

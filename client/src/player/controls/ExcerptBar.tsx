@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Minimum length of an excerpt in seconds. */
-export const MIN = 1;
+export const MIN_EXCERPT_SECONDS = 1;
 
 /** Shows the film as a bar with the playback position and a handle for each end of an excerpt. The handles are two overlapping native sliders. */
 export function ExcerptBar({ playback, duration, start, end, onStart, onEnd }: Props) {
@@ -40,8 +40,8 @@ export function ExcerptBar({ playback, duration, start, end, onStart, onEnd }: P
         <span className="excerpt-bar-part" style={{ left: share(start), width: share(end - start) }} />
         <span className="excerpt-bar-now" style={{ left: share(time) }} />
       </div>
-      {handle('start', start, (seconds) => onStart(Math.min(seconds, end - MIN)))}
-      {handle('end', end, (seconds) => onEnd(Math.max(seconds, start + MIN)))}
+      {handle('start', start, (seconds) => onStart(Math.min(seconds, end - MIN_EXCERPT_SECONDS)))}
+      {handle('end', end, (seconds) => onEnd(Math.max(seconds, start + MIN_EXCERPT_SECONDS)))}
       <div className="excerpt-bar-ends num" aria-hidden="true">
         <span>{formatDuration(0)}</span>
         <span>{formatDuration(duration)}</span>

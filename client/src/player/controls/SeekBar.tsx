@@ -1,7 +1,7 @@
 import { useState, type PointerEvent } from 'react';
 import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { currentChapter, filled, segments, type Chapter } from './chapters.ts';
+import { currentChapter, filledShare, segments, type Chapter } from './chapters.ts';
 import { usePlayback, type Playback } from '../playback/playback.ts';
 import { spokenTime } from '../playback/time.ts';
 import './seek-bar.css';
@@ -31,8 +31,8 @@ export function SeekBar({ playback, chapters, excerpt }: Props) {
       <div className="seek-track" aria-hidden="true">
         {segments(chapters, duration).map((part) => (
           <i key={part.from} style={{ flexGrow: part.share * 1000 }}>
-            <span className="seek-loaded" style={{ scale: `${known ? filled(part, buffered / duration) : 0} 1` }} />
-            <span className="seek-done" style={{ scale: `${known ? filled(part, time / duration) : 0} 1` }} />
+            <span className="seek-loaded" style={{ scale: `${known ? filledShare(part, buffered / duration) : 0} 1` }} />
+            <span className="seek-done" style={{ scale: `${known ? filledShare(part, time / duration) : 0} 1` }} />
           </i>
         ))}
         {excerpt && known && (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { currentChapter, divide, filled, segments } from './chapters.ts';
+import { currentChapter, splitSequences, filledShare, segments } from './chapters.ts';
 import { parseWebVtt } from '../captions/webvtt.ts';
 
 const track = parseWebVtt('WEBVTT\n\n00:00.000 --> 00:20.000\nEins\n\n00:22.000 --> 00:40.000\nZwei');
@@ -7,19 +7,19 @@ const sequence = (start_s: number, end_s: number, title: string) => ({ start_s, 
 
 describe('divide', () => {
   test('creates chapters from a track and closes gaps between them', () => {
-    expect(divide(track, [], 57).chapters).toEqual([
+    expect(splitSequences(track, [], 57).chapters).toEqual([
       { start: 0, end: 22, title: 'Eins' },
       { start: 22, end: 57, title: 'Zwei' },
     ]);
   });
   test('creates excerpts from sequences if there is a chapter track', () => {
-    expect(divide(track, [sequence(5, 9, 'Versuch')], 57)).toMatchObject({
+    expect(splitSequences(track, [sequence(5, 9, 'Versuch')], 57)).toMatchObject({
       chapters: [{ title: 'Eins' }, { title: 'Zwei' }],
       excerpts: [{ start: 5, end: 9, title: 'Versuch' }],
     });
   });
   test('creates chapters from consecutive sequences', () => {
-    const { chapters, excerpts } = divide([], [sequence(30, 57, 'B'), sequence(0, 30, 'A')], 57);
+    const { chapters, excerpts } = splitSequences([], [sequence(30, 57, 'B'), sequence(0, 30, 'A')], 57);
     expect(chapters.map(({ title, end }) => [title, end])).toEqual([
       ['A', 30],
       ['B', 57],
@@ -27,26 +27,26 @@ describe('divide', () => {
     expect(excerpts).toEqual([]);
   });
   test('creates excerpts from overlapping sequences or a single sequence', () => {
-    expect(divide([], [sequence(0, 30, 'A'), sequence(10, 20, 'B')], 57)).toMatchObject({
+    expect(splitSequences([], [sequence(0, 30, 'A'), sequence(10, 20, 'B')], 57)).toMatchObject({
       chapters: [],
       excerpts: [{ title: 'A' }, { title: 'B' }],
     });
-    expect(divide([], [sequence(0, 30, 'A')], 57).chapters).toEqual([]);
+    expect(splitSequences([], [sequence(0, 30, 'A')], 57).chapters).toEqual([]);
   });
   test('keeps the end of the last chapter if the duration is unknown', () => {
-    expect(divide(track, [], NaN).chapters.at(-1)).toMatchObject({ end: 40 });
+    expect(splitSequences(track, [], NaN).chapters.at(-1)).toMatchObject({ end: 40 });
   });
 });
 
 test('returns the index of the current chapter', () => {
-  const { chapters } = divide(track, [], 57);
+  const { chapters } = splitSequences(track, [], 57);
   expect([0, 21.9, 22, 56].map((time) => currentChapter(chapters, time))).toEqual([0, 0, 1, 1]);
   expect(currentChapter([{ start: 5, end: 9, title: 'x' }], 2)).toBe(-1);
 });
 
 describe('segments of the seek bar', () => {
   test('cover the whole film', () => {
-    const parts = segments(divide(track, [], 57).chapters, 57);
+    const parts = segments(splitSequences(track, [], 57).chapters, 57);
     expect(parts.map((part) => part.title)).toEqual(['Eins', 'Zwei']);
     expect(parts.reduce((sum, part) => sum + part.share, 0)).toBeCloseTo(1);
   });
@@ -64,9 +64,10 @@ describe('segments of the seek bar', () => {
       ['B', 0.5],
     ]);
   });
-  test('are a single segment if the duration is unknown', () => expect(segments(divide(track, [], NaN).chapters, NaN)).toHaveLength(1));
+  test('are a single segment if the duration is unknown', () =>
+    expect(segments(splitSequences(track, [], NaN).chapters, NaN)).toHaveLength(1));
   test('are filled in proportion to the playback position', () => {
     const part = { from: 0.25, share: 0.5, title: '' };
-    expect([0, 0.25, 0.5, 0.75, 1].map((point) => filled(part, point))).toEqual([0, 0, 0.5, 1, 1]);
+    expect([0, 0.25, 0.5, 0.75, 1].map((point) => filledShare(part, point))).toEqual([0, 0, 0.5, 1, 1]);
   });
 });

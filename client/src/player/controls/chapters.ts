@@ -17,7 +17,7 @@ const overlaps = (sequences: readonly Sequence[]): boolean =>
  * Returns chapters and excerpts. Sequences become chapters if there is no chapter track and they are consecutive. Otherwise, or if there is only one,
  * they become excerpts.
  */
-export function divide(
+export function splitSequences(
   track: readonly Cue[],
   sequences: readonly Sequence[],
   duration: number,
@@ -52,4 +52,4 @@ export function segments(chapters: readonly Chapter[], duration: number): Segmen
 }
 
 /** Returns which share of a segment lies before a point of the bar. Both are from 0 to 1. */
-export const filled = (segment: Segment, point: number): number => Math.min(1, Math.max(0, (point - segment.from) / segment.share));
+export const filledShare = (segment: Segment, point: number): number => Math.min(1, Math.max(0, (point - segment.from) / segment.share));

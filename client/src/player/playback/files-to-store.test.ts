@@ -1,6 +1,6 @@
 import type { MediaFile } from '@fundus/contract/files/files';
 import { expect, it } from 'vitest';
-import { filesToStore, kindsNotStored } from './files-to-store.ts';
+import { filesToStore, listUnstorableKinds } from './files-to-store.ts';
 
 const file = (id: string, more: Partial<MediaFile> = {}): MediaFile => ({
   ...{ id, role: 'main', mime: 'video/mp4', language: null, label: null, bytes: 1, width: null, height: null, viewer: 'video' },
@@ -28,8 +28,8 @@ it('returns the kinds of parts that may be saved but cannot be played offline', 
   const exercise = file('a', { viewer: 'h5p', mime: 'application/h5p' });
   const pages = file('b', { viewer: 'package', mime: 'application/zip', label: 'B' });
   const stream = file('c', { mime: 'application/vnd.apple.mpegurl', label: 'C' });
-  expect(kindsNotStored([exercise, pages, stream, caption])).toEqual(['h5p', 'package', 'segmented']);
-  expect(kindsNotStored([file('a'), { ...exercise, download_href: null }])).toEqual([]);
+  expect(listUnstorableKinds([exercise, pages, stream, caption])).toEqual(['h5p', 'package', 'segmented']);
+  expect(listUnstorableKinds([file('a'), { ...exercise, download_href: null }])).toEqual([]);
 });
 it.each([
   ['without the right to save it', file('a', { download_href: null })],

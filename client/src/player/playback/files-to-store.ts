@@ -22,11 +22,11 @@ export function filesToStore(files: readonly MediaFile[]): MediaFile[] {
 }
 
 /** Kinds of files that may be saved but need the portal to be played. `layout` is a book with fixed layout. */
-export type NotStored = 'h5p' | 'package' | 'segmented' | 'layout';
+export type UnstorableKind = 'h5p' | 'package' | 'segmented' | 'layout';
 
 /** Returns the kinds of main parts that may be saved but cannot be played offline. */
-export function kindsNotStored(files: readonly MediaFile[]): NotStored[] {
-  const kinds = mainParts(files).flatMap(({ sources }): NotStored[] => {
+export function listUnstorableKinds(files: readonly MediaFile[]): UnstorableKind[] {
+  const kinds = mainParts(files).flatMap(({ sources }): UnstorableKind[] => {
     const [first] = sources;
     if (!first || first.download_href === null || sources.some(isStorable)) return [];
     if (first.viewer === 'h5p' || first.viewer === 'package') return [first.viewer];

@@ -19,13 +19,13 @@ export function mainParts(files: readonly MediaFile[]): MediaPart[] {
     if (file.role !== 'main' || file.viewer === 'none') continue;
     const known = parts.find((part) => part.sources.every((source) => sameFilm(source, file)));
     if (known) known.sources = [...known.sources, file].toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0));
-    else parts.push(asPart(file));
+    else parts.push(toMediaPart(file));
   }
   return parts;
 }
 
 /** Returns a single file as a part, for example a worksheet. */
-export const asPart = (file: MediaFile): MediaPart => ({
+export const toMediaPart = (file: MediaFile): MediaPart => ({
   key: file.id,
   viewer: file.viewer,
   title: file.label,

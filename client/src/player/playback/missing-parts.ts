@@ -1,7 +1,7 @@
 /** Detects a picture or sound that a browser silently omits. */
 import type { MediaFile } from '@fundus/contract/files/files';
 
-export type Missing = 'picture' | 'sound';
+export type MissingTrack = 'picture' | 'sound';
 
 /** Element with the browser-specific properties that report decoded sound. Safari lists the sound tracks instead. */
 type Media = HTMLMediaElement & {
@@ -19,7 +19,7 @@ const ENOUGH = 2;
 export function watchForMissingTracks(
   media: HTMLMediaElement,
   file: Pick<MediaFile, 'viewer' | 'sound'>,
-  report: (missing: Missing) => void,
+  report: (missing: MissingTrack) => void,
 ): () => void {
   const element = media as Media;
   let played = 0;
@@ -28,7 +28,7 @@ export function watchForMissingTracks(
     media.removeEventListener('loadeddata', checkPicture);
     media.removeEventListener('timeupdate', listen);
   };
-  const reportOnce = (missing: Missing): void => {
+  const reportOnce = (missing: MissingTrack): void => {
     end();
     report(missing);
   };

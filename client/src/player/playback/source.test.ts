@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { attachSource, stepLabels } from './source.ts';
+import { attachSource, qualityLabels } from './source.ts';
 
 type Level = { height: number; bitrate: number };
 type Heard = (event: string, data: { fatal?: boolean; levels?: Level[] }) => void;
@@ -89,7 +89,7 @@ test('offers no choice if there is only one quality', async () => {
 
 test('labels quality levels of equal height by bit rate', () => {
   expect(
-    stepLabels([
+    qualityLabels([
       { height: 720, bitrate: 1_200_400 },
       { height: 720, bitrate: 2_400_000 },
       { height: 0, bitrate: 64_000 },

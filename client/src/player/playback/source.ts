@@ -4,9 +4,9 @@ import type { MediaFile } from '@fundus/contract/files/files';
 const isHls = ({ mime, href }: Pick<MediaFile, 'mime' | 'href'>): boolean => /mpegurl/i.test(mime) || /\.m3u8(\?|$)/i.test(href);
 
 /** Quality levels of an HLS stream. The index -1 selects the level automatically. */
-export type Steps = { labels: readonly string[]; choose: (index: number) => void };
+export type QualityLevels = { labels: readonly string[]; choose: (index: number) => void };
 
-type Listener = { failed: () => void; steps: (steps: Steps | null) => void };
+type Listener = { failed: () => void; steps: (steps: QualityLevels | null) => void };
 
 /**
  * Attaches a source. `failed` is called for errors that the element does not report, `steps` if the source has several qualities. Returns a function
@@ -31,7 +31,7 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
       const hls = new Hls({ enableWorker: false });
       hls.on(Hls.Events.ERROR, (_, data) => data.fatal && failed());
       hls.on(Hls.Events.MANIFEST_PARSED, (_, { levels }) => {
-        if (levels.length > 1) steps({ labels: stepLabels(levels), choose: (index) => void (hls.currentLevel = index) });
+        if (levels.length > 1) steps({ labels: qualityLabels(levels), choose: (index) => void (hls.currentLevel = index) });
       });
       hls.loadSource(file.href);
       hls.attachMedia(media);
@@ -48,7 +48,7 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
 }
 
 /** Returns a label for each quality level: its height, and its bit rate if several levels have that height. */
-export function stepLabels(levels: readonly { height: number; bitrate: number }[]): string[] {
+export function qualityLabels(levels: readonly { height: number; bitrate: number }[]): string[] {
   return levels.map(({ height, bitrate }, i) => {
     const alone = height > 0 && levels.every((other, j) => j === i || other.height !== height);
     return [height > 0 && `${height}p`, !alone && `${Math.round(bitrate / 1000)} kbit/s`].filter(Boolean).join(' · ');

@@ -7,7 +7,7 @@ import { useZoom } from './use-zoom.ts';
 import type { ViewerProps } from './viewer-props.ts';
 import { ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerFailed, ViewerLoading } from './ViewerState.tsx';
-import { fit, MAX_SCALE, type Size } from './zoom.ts';
+import { fitToFrame, MAX_SCALE, type Size } from './zoom.ts';
 import './picture-viewer.css';
 
 const NOTHING: Size = { width: 0, height: 0 };
@@ -20,7 +20,7 @@ export function PictureViewer({ part, title, onRetry }: ViewerProps) {
   const [picture, setPicture] = useState<Size>(NOTHING);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const frame = useSize(stage) ?? NOTHING;
-  const fitted = fit(picture, frame);
+  const fitted = fitToFrame(picture, frame);
   const { shown, larger, smaller, reset, gestures } = useZoom(stage, fitted, frame);
   const tools = (
     <>

@@ -2,11 +2,11 @@ import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import type { Missing } from '../playback/missing-parts.ts';
+import type { MissingTrack } from '../playback/missing-parts.ts';
 import './media-player.css';
 
 /** Shows that the browser cannot play the picture or the sound. `sure` is true if the portal knows that the file contains both. */
-export function PlayerNotice({ missing, sure, onClose }: { missing: Missing; sure: boolean; onClose: () => void }) {
+export function PlayerNotice({ missing, sure, onClose }: { missing: MissingTrack; sure: boolean; onClose: () => void }) {
   const { t } = useT();
   const text = missing === 'sound' ? t('player.noSound') : t(sure ? 'player.noPicture' : 'player.noPicture.perhaps');
   return (

@@ -4,9 +4,9 @@ import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import type { QualityChoice } from '../controls/PlayerSettings.tsx';
 import { qualityLabel, type MediaPart } from '../playback/media-parts.ts';
-import { soundTracks, watchForMissingTracks, type Missing, type SoundTracks } from '../playback/missing-parts.ts';
+import { soundTracks, watchForMissingTracks, type MissingTrack, type SoundTracks } from '../playback/missing-parts.ts';
 import type { Playback } from '../playback/playback.ts';
-import { attachSource, type Steps } from '../playback/source.ts';
+import { attachSource, type QualityLevels } from '../playback/source.ts';
 
 type Around = {
   media: RefObject<HTMLVideoElement | null>;
@@ -24,7 +24,7 @@ type PlayedSource = {
   quality: QualityChoice | null;
   sound: QualityChoice | null;
   /** Picture or sound that the browser cannot play, or `null`. */
-  missing: Missing | null;
+  missing: MissingTrack | null;
   dismissMissing: () => void;
 };
 
@@ -32,8 +32,8 @@ type PlayedSource = {
 export function useSource(playback: Playback, { media, part, instead, from, generation }: Around): PlayedSource {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState(0);
-  const [steps, setSteps] = useState<(Steps & { chosen: number }) | null>(null);
-  const [missing, setMissing] = useState<Missing | null>(null);
+  const [steps, setSteps] = useState<(QualityLevels & { chosen: number }) | null>(null);
+  const [missing, setMissing] = useState<MissingTrack | null>(null);
   const [sounds, setSounds] = useState<SoundTracks | null>(null);
   const source = instead ?? part.sources[chosen] ?? part.sources[0]!;
 

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { clampView, fit, FITTED, MAX_SCALE, pan, wheelFactor, zoomAt, zoomIn, zoomOut } from './zoom.ts';
+import { clampView, fitToFrame, FITTED, MAX_SCALE, pan, wheelFactor, zoomAt, zoomIn, zoomOut } from './zoom.ts';
 
 const frame = { width: 800, height: 400 };
 const picture = { width: 1600, height: 1200 };
-const fitted = fit(picture, frame);
+const fitted = fitToFrame(picture, frame);
 
 test('fits a picture into the frame without changing its proportions or enlarging it', () => {
   expect(fitted.height).toBe(400);
   expect(fitted.width).toBeCloseTo(533.33);
-  expect(fit({ width: 100, height: 50 }, frame)).toEqual({ width: 100, height: 50 });
-  expect(fit({ width: 0, height: 0 }, frame)).toEqual({ width: 0, height: 0 });
+  expect(fitToFrame({ width: 100, height: 50 }, frame)).toEqual({ width: 100, height: 50 });
+  expect(fitToFrame({ width: 0, height: 0 }, frame)).toEqual({ width: 0, height: 0 });
 });
 
 describe('zoomAt', () => {

@@ -10,7 +10,7 @@ export const MAX_SCALE = 8;
 const STEP = 1.35;
 
 /** Returns the size of the picture fitted into the frame. A small picture is not enlarged. */
-export function fit(picture: Size, frame: Size): Size {
+export function fitToFrame(picture: Size, frame: Size): Size {
   if (picture.width <= 0 || picture.height <= 0) return { width: 0, height: 0 };
   const factor = Math.min(1, frame.width / picture.width, frame.height / picture.height);
   return { width: picture.width * factor, height: picture.height * factor };

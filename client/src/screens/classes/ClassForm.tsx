@@ -7,7 +7,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Checkbox, TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { wordsOf } from './problems.ts';
+import { errorText } from './problems.ts';
 import './classes.css';
 
 const GRADES = Array.from({ length: 13 }, (_, i) => i + 1);
@@ -26,7 +26,7 @@ type Props = {
 export function ClassForm({ values, set, error, external = false, whole = false }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
-  const errorOf = (field: keyof ClassFields): string | null => problemTextAt(t, error, field, (refusal) => wordsOf(t, refusal));
+  const errorOf = (field: keyof ClassFields): string | null => problemTextAt(t, error, field, (refusal) => errorText(t, refusal));
   const codes = subjectOptions(locale);
   const need = (name: (typeof CLASS_NEEDS)[number], wanted: boolean) =>
     set({ needs: CLASS_NEEDS.filter((each) => (each === name ? wanted : values.needs.includes(each))) });

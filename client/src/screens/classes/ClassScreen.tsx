@@ -63,7 +63,7 @@ const GroupsTab = loadLater(async () => (await import('./members/GroupsTab.tsx')
 const Questions = loadLater(async () => (await import('./questions/Questions.tsx')).Questions);
 const LearnersTab = loadLater(async () => (await import('./members/LearnersTab.tsx')).LearnersTab, Waiting);
 const SettingsTab = loadLater(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab, Waiting);
-const AdoptDialog = loadLater(async () => (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog);
+const AssignOwnerDialog = loadLater(async () => (await import('../../components/classes/AssignOwnerDialog.tsx')).AssignOwnerDialog);
 
 /** Shows a class with its media, members and settings (docs/behaviour/classes.md). */
 export function Screen({ params, search, go }: ScreenProps<'class'>) {
@@ -190,7 +190,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
         />
       )}
       {parts[current]()}
-      {adopting && <AdoptDialog id={cls.id} name={cls.name} onClose={() => setAdopting(false)} />}
+      {adopting && <AssignOwnerDialog id={cls.id} name={cls.name} onClose={() => setAdopting(false)} />}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
-import { Bar, LateLines } from '../../ui/Skeleton.tsx';
+import { Bar, PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { CLASSES_PAGE, classesHref, classHref, readClasses, type ClassList } from './class-view.ts';
 import { ClassCard } from './ClassCard.tsx';
 import '../../components/classes/class-forms.css';
@@ -21,8 +21,8 @@ import './classes.css';
 import { JoinClass } from './JoinClass.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const SheetArrival = loadLater(async () => (await import('./codes/SheetArrival.tsx')).SheetArrival);
-const CodesWithoutClass = loadLater(async () => (await import('./codes/CodesWithoutClass.tsx')).CodesWithoutClass, LateLines);
+const ChooseClassForSheet = loadLater(async () => (await import('./codes/ChooseClassForSheet.tsx')).ChooseClassForSheet);
+const CodesWithoutClass = loadLater(async () => (await import('./codes/CodesWithoutClass.tsx')).CodesWithoutClass, PlaceholderLines);
 const NewClass = loadLater(async () => (await import('./NewClass.tsx')).NewClass);
 
 /** Shows a teacher's own, shared and archived classes, or the classes of a learner (docs/behaviour/classes.md#lists). */
@@ -103,7 +103,7 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
       )}
       {reply?.can.join && <JoinClass given={view.code} go={go} />}
       {view.sheet && reply?.can.create && (
-        <SheetArrival sheet={view.sheet} onClose={() => show({})} onDone={(id) => go(classHref(id, { tab: 'learners' }))} />
+        <ChooseClassForSheet sheet={view.sheet} onClose={() => show({})} onDone={(id) => go(classHref(id, { tab: 'learners' }))} />
       )}
       {making && <NewClass onClose={() => setMaking(false)} onMade={(id) => go(classHref(id, { tab: 'learners' }))} />}
     </div>

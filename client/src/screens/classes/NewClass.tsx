@@ -5,14 +5,14 @@ import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { EMPTY } from './class-fields.ts';
+import { EMPTY_CLASS_FIELDS } from './class-fields.ts';
 import { ClassForm } from './ClassForm.tsx';
 import { CLASS_READS, problemOf } from './problems.ts';
 
 /** Shows a dialog that creates a class in the current school year. */
 export function NewClass({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const { t } = useT();
-  const [values, setValues] = useState(EMPTY);
+  const [values, setValues] = useState(EMPTY_CLASS_FIELDS);
   /** True once the teacher has chosen a grade. Until then, the grade is derived from the name. */
   const [chosen, setChosen] = useState(false);
   const set = (about: Partial<ClassFields>) => {

@@ -1,7 +1,7 @@
 /** Initial values of the form for a new class. */
 import type { Class, ClassFields } from '@fundus/contract/classes/classes';
 
-export const EMPTY: ClassFields = {
+export const EMPTY_CLASS_FIELDS: ClassFields = {
   name: '',
   kind: 'class',
   grade: null,

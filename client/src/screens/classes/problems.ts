@@ -15,7 +15,7 @@ export const CODE_READS = {
   refreshes: [learnerCodes.codes, learnerCodes.withoutClass, classMembers.members, classes.read, classes.list],
 };
 
-export function wordsOf(t: Translate, error: AppError): string {
+export function errorText(t: Translate, error: AppError): string {
   const reason = error.details?.reason;
   if (error.code === 'state_conflict' && reason === 'last_owner') return t('class.lastOwner');
   if (error.code === 'already_exists' && error.field === 'name') return t('class.name.taken');
@@ -30,11 +30,11 @@ export function wordsOf(t: Translate, error: AppError): string {
  * is kept.
  */
 export const problemOf = (t: Translate, error: AppError | null): string | null =>
-  error?.code === 'version_conflict' ? t('class.conflict.form') : error && !error.field ? wordsOf(t, error) : null;
+  error?.code === 'version_conflict' ? t('class.conflict.form') : error && !error.field ? errorText(t, error) : null;
 
 /** Returns the text of an error that occurred while adding codes from a sheet. */
-export const sheetWords = (t: Translate, error: AppError): string =>
-  error.code === 'not_found' ? t('codes.sheet.unknown') : wordsOf(t, error);
+export const sheetErrorText = (t: Translate, error: AppError): string =>
+  error.code === 'not_found' ? t('codes.sheet.unknown') : errorText(t, error);
 
 /** Shows how many codes were added and how many of them lost their login pictures. */
 export function showAddedCodes(t: Translate, { added, without_pictures, name }: Reply<typeof learnerCodes.addCodes>): void {
@@ -44,4 +44,4 @@ export function showAddedCodes(t: Translate, { added, without_pictures, name }: 
 }
 
 /** Shows an error as a snackbar. */
-export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: errorText(translate, error), type: 'error' });

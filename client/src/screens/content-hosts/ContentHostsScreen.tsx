@@ -9,7 +9,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import './content-hosts.css';
 
@@ -23,7 +23,7 @@ export function Screen() {
       <p className="quiet">{t('hosts.about')}</p>
       <p className="quiet">{t('hosts.privacy')}</p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <LateLines />}
+      {!error && !data && <PlaceholderLines />}
       {data && <HostsForm key={data.hosts.join()} hosts={data.hosts} />}
     </div>
   );

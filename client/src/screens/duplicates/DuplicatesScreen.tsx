@@ -12,7 +12,7 @@ import { showError } from '../../stores/show-error.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import './duplicates.css';
 
 const READS = { refreshes: [duplicates.list] };
@@ -27,7 +27,7 @@ export function Screen() {
       <PageHeading title={t('duplicates.title')} />
       <p className="small-print">{t('duplicates.about')}</p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <LateLines />}
+      {!error && !data && <PlaceholderLines />}
       {data?.pairs.length === 0 && <EmptyState icon={<Combine />} title={t('duplicates.empty')} />}
       {data?.pairs.some(({ reason }) => reason !== 'title') && (
         <div className="duplicates-sure">

@@ -9,7 +9,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Checkbox, PasswordField, TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { SourceTest, type Entered } from './SourceTest.tsx';
+import { SourceTest, type SourceTestInput } from './SourceTest.tsx';
 
 const READS = { refreshes: [externalSources.list] };
 const MARKS = ['enabled', 'teachers_only', 'advertising', 'sign_in'] as const;
@@ -37,7 +37,7 @@ export function SourceDialog({ source, onClose }: { source: ExternalSource | nul
     },
   );
   const address = readWebAddress(values.address);
-  const entered: Entered = {
+  const entered: SourceTestInput = {
     ...{ kind: values.kind, label: values.label.trim() || '–', address: address.full, scope: values.scope, account: values.account },
     ...keyOf(values),
   };

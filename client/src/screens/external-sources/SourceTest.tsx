@@ -9,10 +9,10 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import './sources.css';
 
-export type Entered = Omit<Args<typeof externalSources.test>['body'], 'id' | 'q'>;
+export type SourceTestInput = Omit<Args<typeof externalSources.test>['body'], 'id' | 'q'>;
 
 /** Tests the source with the entered values and shows the result. Nothing is stored. */
-export function SourceTest({ entered, id, disabled }: { entered: Entered; id: string | undefined; disabled: boolean }) {
+export function SourceTest({ entered, id, disabled }: { entered: SourceTestInput; id: string | undefined; disabled: boolean }) {
   const { t } = useT();
   const [q, setQ] = useState(t('sources.test.sample'));
   const test = useCall(externalSources.test);

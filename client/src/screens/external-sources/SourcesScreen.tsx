@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Globe, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -15,7 +15,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { SourceDialog } from './SourceDialog.tsx';
 import './sources.css';
 
@@ -34,7 +34,7 @@ export function Screen() {
       <PageHeading title={t('sources.title')} />
       <p className="quiet">{t('sources.about')}</p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <LateLines />}
+      {!error && !data && <PlaceholderLines />}
       {data && sources.length === 0 && <EmptyState icon={<Globe />} title={t('sources.empty')} />}
       {sources.length > 0 && <SourceList sources={sources} onEdit={setEditing} onRemove={setRemoving} />}
       {data && (
@@ -149,7 +149,7 @@ function RemoveDialog({ source, onClose }: { source: ExternalSource; onClose: ()
     onClose();
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('sources.remove', { label })}
       action={t('sources.remove.action')}
       disabled={remove.isPending}
@@ -158,6 +158,6 @@ function RemoveDialog({ source, onClose }: { source: ExternalSource; onClose: ()
     >
       <FormProblem>{remove.error && t(`error.${remove.error.code}`, { name: '' })}</FormProblem>
       <p>{t('sources.remove.ask', { label })}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import type { ClassMedium } from '@fundus/contract/classes/media';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { ChevronRight, Users } from 'lucide-react';
-import { formatNumber, formatWhole } from '../../i18n/format.ts';
+import { formatNumber, formatDateUnbroken } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
@@ -15,10 +15,10 @@ const SOON = 7;
 /** Maximum length of a class name shown in the icon, such as "8b" or "7.2". */
 const SHORT = 4;
 
-export type Taught = { line: ClassLine; media: readonly ClassMedium[] };
+export type TaughtClass = { line: ClassLine; media: readonly ClassMedium[] };
 
 /** Shows the classes that the teacher used most recently. `day` is today. */
-export function ClassesRow({ taught, day }: { taught: readonly Taught[]; day: string }) {
+export function ClassesRow({ taught, day }: { taught: readonly TaughtClass[]; day: string }) {
   const { t } = useT();
   if (taught.length === 0) return null;
   return (
@@ -41,12 +41,12 @@ const ending = (media: readonly ClassMedium[], day: string) =>
     .filter(({ until }) => until >= day && until <= shiftDay(day, SOON))
     .sort((a, b) => a.until.localeCompare(b.until));
 
-function TaughtLine({ line, media, day }: Taught & { day: string }) {
+function TaughtLine({ line, media, day }: TaughtClass & { day: string }) {
   const { t, locale } = useT();
   const [next] = ending(media, day);
   const facts = [
     line.new_results > 0 && t('classes.newResults', { count: line.new_results, number: formatNumber(line.new_results, locale) }),
-    next && t('home.classes.ends', { title: next.title, date: formatWhole(next.until, 'weekday', locale) }),
+    next && t('home.classes.ends', { title: next.title, date: formatDateUnbroken(next.until, 'weekday', locale) }),
   ].filter(Boolean);
   return (
     <li>

@@ -13,7 +13,7 @@ import { aboutKey } from '../../components/page/about-portal.ts';
 import { FailedReads } from '../../components/page/FailedReads.tsx';
 import { Illustration } from '../../components/page/Illustration.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
-import { scopeHref, searchScope, suggestedHref } from '../../components/search/search-scope.ts';
+import { scopeHref, searchScope, suggestionHref } from '../../components/search/search-scope.ts';
 import { SearchField } from '../../components/search/SearchField.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -239,7 +239,7 @@ function HeroSearch({ scope, go }: { scope: SearchScope; go: Go }) {
       placeholder={t('home.search.placeholder')}
       text=""
       onSearch={(q) => go(scopeHref(scope, { q }))}
-      onOpen={(identifier) => go(suggestedHref(scope, identifier))}
+      onOpen={(identifier) => go(suggestionHref(scope, identifier))}
       field={field}
     />
   );

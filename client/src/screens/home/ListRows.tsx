@@ -8,7 +8,7 @@ import { ListCover } from '../../components/medialists/ListRow.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
-import type { Planned } from './use-lists.ts';
+import type { PlannedList } from './use-lists.ts';
 import '../../components/media/licence-badge.css';
 import '../../components/media/media-grid.css';
 import './home-screen.css';
@@ -70,7 +70,7 @@ export function OwnListsRow({ lines }: { lines: readonly ListLine[] }) {
 }
 
 /** Shows a lesson that is planned for today or tomorrow, and the result of its check. */
-export function PlannedLine({ line, check, day }: Planned & { day: string }) {
+export function PlannedLine({ line, check, day }: PlannedList & { day: string }) {
   const { t, locale } = useT();
   const problems = check?.problems ?? [];
   const titles = [...new Set(problems.map(({ title }) => title))].join(', ');

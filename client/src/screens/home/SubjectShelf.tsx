@@ -3,7 +3,7 @@ import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
-import { SCOPE_CALLS, scopeHref, USABLE } from '../../components/search/search-scope.ts';
+import { SCOPE_CALLS, scopeHref, USABLE_ONLY_QUERY } from '../../components/search/search-scope.ts';
 import { SubjectIcon } from '../../components/media/finder/subject-icons.tsx';
 import { mainSubjectName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -17,7 +17,10 @@ export function SubjectShelf({ scope }: { scope: SearchScope }) {
   const { config } = useSession();
   // Shown only if filters are enabled, so that the filter of a link is visible and can be removed (docs/behaviour/access.md#portal-types).
   const { filters } = traitsOf(config);
-  const { data } = useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb', ...USABLE[scope] } }), enabled: filters });
+  const { data } = useQuery({
+    ...query(SCOPE_CALLS[scope].distinct, { query: { f: 'fn_geb', ...USABLE_ONLY_QUERY[scope] } }),
+    enabled: filters,
+  });
   const counts = new Map(data?.values.map(({ value, count }) => [value, count]));
   const subjects = MAIN_SUBJECTS.filter(({ code }) => (counts.get(code) ?? 0) > 0);
   if (subjects.length === 0) return null;

@@ -6,7 +6,7 @@ import { DueLines } from './DueRows.tsx';
 import { PlannedLine } from './ListRows.tsx';
 import { LoanLines } from './LoanLines.tsx';
 import { Row } from './Row.tsx';
-import type { Planned } from './use-lists.ts';
+import type { PlannedList } from './use-lists.ts';
 import type { DueLoan } from './use-loans.tsx';
 import './home-screen.css';
 import './today.css';
@@ -14,7 +14,7 @@ import './today.css';
 type Props = {
   todo: readonly Todo[];
   due: readonly AssignmentLine[];
-  planned: readonly Planned[];
+  planned: readonly PlannedList[];
   loans: readonly DueLoan[];
   /** Today's date in ISO format. */
   day: string;

@@ -1,6 +1,6 @@
 import { mails } from '@fundus/contract/mails/calls';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
@@ -20,7 +20,7 @@ export function UnsentMails({ waiting, givenUp, onClose }: { waiting: number; gi
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('home.mails.title')}
       action={t('home.mails.again')}
       disabled={givenUp === 0 || again.isPending}
@@ -31,6 +31,6 @@ export function UnsentMails({ waiting, givenUp, onClose }: { waiting: number; gi
       {givenUp > 0 && <p>{t('home.mails.givenUp', { count: givenUp })}</p>}
       {waiting > 0 && <p>{t('home.mails.waiting', { count: waiting })}</p>}
       <p className="quiet">{t('home.mails.hint')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

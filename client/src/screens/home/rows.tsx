@@ -14,8 +14,8 @@ import { mediaHref } from '../../components/media/media-context.ts';
 import { MediaCard } from '../../components/media/MediaCard.tsx';
 import { MediaRow } from '../../components/media/MediaGrid.tsx';
 import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
-import { SCOPE_CALLS, scopeHref, USABLE } from '../../components/search/search-scope.ts';
-import { formatWhole } from '../../i18n/format.ts';
+import { SCOPE_CALLS, scopeHref, USABLE_ONLY_QUERY } from '../../components/search/search-scope.ts';
+import { formatDateUnbroken } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -36,7 +36,7 @@ export const continueQuery = { ...query(library.history, { query: { limit: 5 } }
 export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 4 } }), staleTime: 0 };
 /** Returns the query of the newest media, either of the given subjects or of all subjects. */
 export const newestQuery = (scope: SearchScope, subjects: readonly string[] = []) =>
-  query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8, ...USABLE[scope], ...subjectFilter(subjects) } });
+  query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8, ...USABLE_ONLY_QUERY[scope], ...subjectFilter(subjects) } });
 const subjectFilter = (subjects: readonly string[]) =>
   subjects.length > 0 ? { filter_fn_geb: subjects.map((code) => `${code}*`).join('|') } : {};
 
@@ -113,10 +113,10 @@ export function ClassMediaRow({ line, items, day }: { line: ClassLine; items: re
           <li key={id}>
             <MediaCard item={item} context={{ class: line.id, kind }} excerpt={excerpt} plain />
             {until !== null && until <= week.after ? (
-              <p className="home-due">{t('home.given.until', { date: formatWhole(until, 'weekday', locale) })}</p>
+              <p className="home-due">{t('home.given.until', { date: formatDateUnbroken(until, 'weekday', locale) })}</p>
             ) : (
               shared_at >= week.before && (
-                <p className="home-from">{t('home.given.since', { date: formatWhole(shared_at, 'weekday', locale) })}</p>
+                <p className="home-from">{t('home.given.since', { date: formatDateUnbroken(shared_at, 'weekday', locale) })}</p>
               )
             )}
           </li>

@@ -10,7 +10,7 @@ const MAX = 8;
 /** Maximum number of own lists shown. */
 const MAX_MINE = 3;
 
-export type Planned = { line: ListLine; check: ListCheck | undefined };
+export type PlannedList = { line: ListLine; check: ListCheck | undefined };
 
 const listsOf = (scope: 'mine' | 'shared' | 'editorial' | 'released') => ({
   ...query(medialists.list, { query: { scope, limit: MAX } }),
@@ -22,7 +22,7 @@ type Lists = {
   /** The user's lists except planned ones, most recently changed first. */
   mine: ListLine[];
   editorial: ListLine[];
-  planned: Planned[];
+  planned: PlannedList[];
   isLoading: boolean;
 };
 

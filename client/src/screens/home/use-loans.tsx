@@ -44,7 +44,7 @@ type Desk = Reply<typeof lendingDesk.desks>['items'][number];
  * Returns one task for each lending desk with work, starting with the most overdue loans. If there are too many desks, the last task combines the
  * remaining ones.
  */
-export function deskTodos(t: Translate, all: readonly Desk[]): Todo[] {
+export function listDeskTodos(t: Translate, all: readonly Desk[]): Todo[] {
   const busy = all
     .map(({ id, name, parts, check }) => ({ id, name, counts: DESK_WORK.map((kind) => (kind === 'check' ? check : parts[kind])) }))
     .filter(({ counts }) => counts.some((count) => count > 0))
@@ -79,7 +79,7 @@ export function useLoans(): { due: DueLoan[]; desks: Todo[]; isLoading: boolean 
   const desks = useQuery({ ...query(lendingDesk.desks), staleTime: 0, enabled: lends && mayWorkAtDesk });
   return {
     due: dueLoans(orders.data?.items ?? [], today(new Date())),
-    desks: deskTodos(t, desks.data?.items ?? []),
+    desks: listDeskTodos(t, desks.data?.items ?? []),
     isLoading: orders.isLoading || desks.isLoading,
   };
 }

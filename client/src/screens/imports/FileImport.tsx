@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FileButton } from '../../ui/fields/FileButton.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
-import { useSending } from './use-sending.ts';
+import { useImportUpload } from './use-sending.ts';
 import './imports.css';
 
 type Props = { sources: readonly ImportSource[]; onOpen: (id: string) => void };
@@ -16,7 +16,7 @@ export function FileImport({ sources, onOpen }: Props) {
   const { t } = useT();
   const [source, setSource] = useState('');
   const [wrong, setWrong] = useState<'tooLarge' | 'empty' | null>(null);
-  const { sending, error, send, stop } = useSending(onOpen);
+  const { sending, error, send, stop } = useImportUpload(onOpen);
   const choose = (file: File) => {
     const problem = file.size > IMPORT_LIMITS.file ? 'tooLarge' : file.size === 0 ? 'empty' : null;
     setWrong(problem);

@@ -1,4 +1,4 @@
-import { chooseFields } from '@fundus/contract/catalogue/media-record';
+import { pickFields } from '@fundus/contract/catalogue/media-record';
 import { IMPORT_FORMATS, type ImportFormat } from '@fundus/contract/imports/imports';
 import type { CsvColumns, ImportReport } from '@fundus/contract/imports/runs';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import './imports.css';
 /** Fields that a table column can fill, required ones first. A column mapping in JSON may name further fields. */
 const FIELDS = [
   'identifier',
-  ...chooseFields({
+  ...pickFields({
     fn_titel: true,
     fn_kurztext: true,
     fn_text: true,

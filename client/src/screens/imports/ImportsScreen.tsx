@@ -7,7 +7,7 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { useSession } from '../../stores/session.ts';
 import { FileImport } from './FileImport.tsx';
 import { ExportSetting } from './ExportSetting.tsx';
@@ -53,7 +53,7 @@ function Overview({ sources, onOpen }: Props) {
           }}
         />
       )}
-      {!error && !there && <LateLines />}
+      {!error && !there && <PlaceholderLines />}
       {sources.data && runs.data && (
         <>
           <FileImport sources={sources.data.sources} onOpen={onOpen} />

@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw, X } from 'lucide-react';
 import { useState } from 'react';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { query, useCall } from '../../api/query.ts';
 import { BackLink } from '../../components/page/BackLink.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -14,7 +14,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { FormatFields } from './FormatFields.tsx';
 import { RunLicences } from './RunLicences.tsx';
 import { RunNotes } from './RunNotes.tsx';
@@ -40,7 +40,7 @@ export function RunPage({ id, sources }: Props) {
     <div className="wrap imports">
       <BackLink href={href('imports')}>{t('imports.run.back')}</BackLink>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <LateLines />}
+      {!error && !data && <PlaceholderLines />}
       {data && <Run run={data} source={sources.find(({ id: each }) => each === data.source_id) ?? null} />}
     </div>
   );
@@ -103,7 +103,7 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
         )}
       </div>
       {asking && (
-        <AskDialog
+        <ConfirmDialog
           title={t('imports.unlicensed.title')}
           action={t('imports.unlicensed.take')}
           onClose={() => setAsking(false)}
@@ -113,7 +113,7 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
           }}
         >
           <p>{t('imports.unlicensed.ask', { count: run.counts.unlicensed })}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
       <RunLicences run={run} />
       <RunSamples samples={run.samples} />

@@ -2,7 +2,7 @@ import { IMPORT_LIMITS, imports, type ImportSource } from '@fundus/contract/impo
 import { CloudDownload, Ellipsis, Pencil, Plus, RefreshCw, Search, SpellCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -115,7 +115,7 @@ function RemoveDialog({ source: { id, name }, onClose }: { source: ImportSource;
     onClose();
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('imports.source.remove', { name })}
       action={t('imports.source.remove.action')}
       disabled={remove.isPending}
@@ -124,6 +124,6 @@ function RemoveDialog({ source: { id, name }, onClose }: { source: ImportSource;
     >
       <FormProblem>{remove.error && t(`error.${remove.error.code}`, { name: '' })}</FormProblem>
       <p>{t('imports.source.remove.ask')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -7,7 +7,7 @@ import { base64Of } from '../../ui/base64.ts';
 const READS = { refreshes: [imports.runs] };
 
 /** Uploads a file in parts. Calls `onSent` with the id of the import once the upload is complete. */
-export function useSending(onSent: (id: string) => void) {
+export function useImportUpload(onSent: (id: string) => void) {
   const begin = useCall(imports.begin);
   const part = useCall(imports.part);
   const cancel = useCall(imports.cancel, READS);

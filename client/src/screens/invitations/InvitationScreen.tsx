@@ -1,5 +1,5 @@
 import { isStudent } from '@fundus/contract/access';
-import { settingIsOn } from '@fundus/contract/config';
+import { isSettingEnabled } from '@fundus/contract/config';
 import type { AppError } from '@fundus/contract/errors';
 import { invitations, type OpenInvitation } from '@fundus/contract/invitations/invitations';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -186,7 +186,7 @@ function GuestActions({ invitation }: { invitation: OpenInvitation }) {
   const { id, role, students_allowed } = invitation;
   const learners = invitation.class !== null && students_allowed;
   const keep = () => storeRedirect(href('invitation', { id }));
-  const open = settingIsOn('Register', config);
+  const open = isSettingEnabled('Register', config);
   // With a personal invitation, users may register even if registration is closed.
   const byName = !open && invitation.kind === 'personal' && invitation.class === null;
   const registers = role !== 'student' && (open || byName);

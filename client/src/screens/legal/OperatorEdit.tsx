@@ -10,7 +10,7 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { EditFrame } from './EditFrame.tsx';
 import { findProblems } from '../../components/forms/form-problems.ts';
 import { useProblems } from '../../components/forms/use-problems.ts';
-import { Refused } from './Refused.tsx';
+import { SaveProblem } from './SaveProblem.tsx';
 import './legal-edit.css';
 import './legal.css';
 
@@ -66,7 +66,7 @@ export function OperatorEdit({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <p className="legal-measure">{t('legal.edit.operator.intro')}</p>
-      <Refused error={save.error} onReplace={submit} />
+      <SaveProblem error={save.error} onReplace={submit} />
       {GROUPS.map(({ title, fields }) => (
         <fieldset key={title} className="legal-group">
           <legend>{t(title)}</legend>

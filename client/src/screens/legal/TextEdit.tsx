@@ -13,9 +13,9 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { Segment } from '../../ui/fields/Segment.tsx';
 import { EditFrame } from './EditFrame.tsx';
 import { LeaveDialog } from '../../components/forms/LeaveDialog.tsx';
-import { findProblems, findRefused } from '../../components/forms/form-problems.ts';
+import { findProblems, listServerProblems } from '../../components/forms/form-problems.ts';
 import { useProblems } from '../../components/forms/use-problems.ts';
-import { Refused } from './Refused.tsx';
+import { SaveProblem } from './SaveProblem.tsx';
 import { StatementFields } from './StatementFields.tsx';
 import { Versions } from './Versions.tsx';
 import './legal-edit.css';
@@ -60,7 +60,7 @@ function LanguageEditor({ page, language, languages, onLanguage, onClose }: InLa
           showSnackbar({ text: t('legal.edit.saved'), type: 'success' });
           onClose();
         },
-        onError: (error) => setProblems(findRefused(error)),
+        onError: (error) => setProblems(listServerProblems(error)),
       },
     );
   };
@@ -87,7 +87,7 @@ function LanguageEditor({ page, language, languages, onLanguage, onClose }: InLa
       )}
       {note && <p className="legal-note">{t(note)}</p>}
       {data.template && languages.length > 1 && <p className="small-print legal-measure">{t('legal.edit.others')}</p>}
-      <Refused error={save.error?.code === 'validation_failed' ? null : save.error} onReplace={submit} />
+      <SaveProblem error={save.error?.code === 'validation_failed' ? null : save.error} onReplace={submit} />
       {page === 'accessibility' && (
         <StatementFields
           statement={content.statement ?? Statement.parse({})}

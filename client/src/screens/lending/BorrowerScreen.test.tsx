@@ -2,7 +2,7 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingBorrower, type BorrowerPage, type Found } from '@fundus/contract/lending/desk/borrower-page';
-import { lendingDesk, type DeskOrder, type HandedOver, type Returned } from '@fundus/contract/lending/desk/desk';
+import { lendingDesk, type DeskOrder, type HandOverResult, type ReturnResult } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -70,7 +70,7 @@ async function open(about: Partial<BorrowerPage> = {}) {
     on(lendingBorrower.messageBorrower, { ok: true }),
     on(lendingBorrower.addNote, { id: id(41), text: 'x', by: '', at: '2026-03-01T08:00:00Z' }),
     on(lendingBorrower.briefBorrower, { ok: true }),
-    on(lendingDesk.walkUp, ({ body }): HandedOver | AppError => {
+    on(lendingDesk.walkUp, ({ body }): HandOverResult | AppError => {
       const { code } = body as { code: string };
       if (code === 'L-1') return new AppError('briefing_missing', { details: { model: 'Lasercutter', model_id: id(6) } });
       return {
@@ -78,7 +78,7 @@ async function open(about: Partial<BorrowerPage> = {}) {
         scanned: { line_id: id(30), item: { id: id(9), code, model: 'Kamera' }, as: 'ordered', instead: '', hurt: [] },
       };
     }),
-    on(lendingDesk.takeBack, ({ body }): Returned => ({
+    on(lendingDesk.takeBack, ({ body }): ReturnResult => ({
       ...{ line_id: id(30), order_id: order.id, late: 0, state: 'available', next: null, borrower: 'Kim Kern', borrower_id: KIM },
       item: { id: id(9), code: (body as { code: string }).code, model: 'Kamera', shelf: '' },
       parts: [{ name: 'Akku', count: 2 }],

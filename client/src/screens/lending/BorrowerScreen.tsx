@@ -9,7 +9,7 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { BorrowerFacts } from './borrower-page/BorrowerFacts.tsx';
 import { BorrowerHead } from './borrower-page/BorrowerHead.tsx';
 import { BorrowerHistory } from './borrower-page/BorrowerHistory.tsx';
@@ -35,7 +35,7 @@ export function Screen({ params, search, go }: ScreenProps<'lending-borrower'>) 
       <BackLink href={lendingHref({ tab: 'desk', point: asked.get('point') ?? '' })}>{t('lending.borrower.back')}</BackLink>
       {!point && <PageHeading title={t('lending.borrower')} />}
       {points.error && !points.data && <Failed error={points.error} onRetry={() => void points.refetch()} />}
-      {!points.data && !points.error && <LateLines />}
+      {!points.data && !points.error && <PlaceholderLines />}
       {points.data && !point && <p role="alert">{t('lending.borrower.noPoint')}</p>}
       {point && <Borrower key={`${params.id} ${point.id}`} point={point} id={params.id} order={asked.get('order') ?? ''} go={go} />}
     </div>
@@ -55,7 +55,7 @@ function Borrower({ point, id, order, go }: { point: LendingPoint; id: string; o
     return (
       <>
         <PageHeading title={t('lending.borrower')} />
-        {page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : <LateLines />}
+        {page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : <PlaceholderLines />}
       </>
     );
   const borrower = page.data;

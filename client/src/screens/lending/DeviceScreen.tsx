@@ -7,7 +7,7 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { DevicePanel } from './borrower-page/DevicePanel.tsx';
 import { LookupScan } from './borrower-page/LookupScan.tsx';
 import { useDeskQueue } from './desk/use-desk-queue.ts';
@@ -29,7 +29,7 @@ export function Screen({ params, go }: ScreenProps<'lending-device'>) {
       ) : (
         <>
           <PageHeading title={t('lending.device')} />
-          {page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : <LateLines />}
+          {page.error ? <Failed error={page.error} onRetry={() => void page.refetch()} /> : <PlaceholderLines />}
         </>
       )}
     </div>

@@ -13,7 +13,7 @@ import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { FavouritesTab } from './models/FavouritesTab.tsx';
 import { DevicesTab } from './cart/DevicesTab.tsx';
 import { SignInToBorrow } from './parts/SignInToBorrow.tsx';
@@ -24,16 +24,16 @@ import './parts/lending.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
 // Loaded only for staff of a lending desk. All tabs of the desk are in one file, because the first script lists the names of all lazy files.
-const loadDesk = () => import('./behind-desk.ts');
-const DeskTab = loadLater(async () => (await loadDesk()).DeskTab, LateLines);
-const StockTab = loadLater(async () => (await loadDesk()).StockTab, LateLines);
-const PrivateTab = loadLater(async () => (await loadDesk()).PrivateTab, LateLines);
-const ToursTab = loadLater(async () => (await loadDesk()).ToursTab, LateLines);
-const TimelineTab = loadLater(async () => (await loadDesk()).TimelineTab, LateLines);
-const DamageTab = loadLater(async () => (await loadDesk()).DamageTab, LateLines);
-const InventoryTab = loadLater(async () => (await loadDesk()).InventoryTab, LateLines);
-const NumbersTab = loadLater(async () => (await loadDesk()).NumbersTab, LateLines);
-const MigrationTab = loadLater(async () => (await loadDesk()).MigrationTab, LateLines);
+const loadDesk = () => import('./desk-tabs.ts');
+const DeskTab = loadLater(async () => (await loadDesk()).DeskTab, PlaceholderLines);
+const StockTab = loadLater(async () => (await loadDesk()).StockTab, PlaceholderLines);
+const PrivateTab = loadLater(async () => (await loadDesk()).PrivateTab, PlaceholderLines);
+const ToursTab = loadLater(async () => (await loadDesk()).ToursTab, PlaceholderLines);
+const TimelineTab = loadLater(async () => (await loadDesk()).TimelineTab, PlaceholderLines);
+const DamageTab = loadLater(async () => (await loadDesk()).DamageTab, PlaceholderLines);
+const InventoryTab = loadLater(async () => (await loadDesk()).InventoryTab, PlaceholderLines);
+const NumbersTab = loadLater(async () => (await loadDesk()).NumbersTab, PlaceholderLines);
+const MigrationTab = loadLater(async () => (await loadDesk()).MigrationTab, PlaceholderLines);
 const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 
 /** Tabs that show the user's own entries of all lending points, so that they have no choice of a point. */

@@ -3,15 +3,15 @@ import { library, MAX_NOTE, type BookmarkEntry } from '@fundus/contract/library/
 import { BookmarkX, ChevronDown, ChevronUp, EllipsisVertical, FolderInput, ListPlus, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
-import { RowTick } from '../../components/lists/SelectedRows.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
+import { RowCheckbox } from '../../components/lists/SelectedRows.tsx';
 import type { Selection } from '../../components/lists/use-selection.ts';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { mayList } from '../../components/medialists/may-list.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { addMediaToList } from '../../stores/add-to-list.ts';
-import { setMark } from '../../stores/bookmarks.ts';
+import { setBookmarked } from '../../stores/bookmarks.ts';
 import { openFolderDialog } from '../../stores/file-bookmarks.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -48,14 +48,14 @@ export function BookmarkRow({ entry, selection, folder, trail, onNote, onUp, onD
       { params: { mediaId: identifier } },
       {
         onSuccess: () => {
-          setMark(identifier, false);
+          setBookmarked(identifier, false);
           showSnackbar({
             text: t('card.bookmark.removed', { title }),
             ...(medium && {
               action: undo(
                 library.restoreBookmark,
                 { params: { mediaId: identifier }, body: { note, added_at, rank, folder_id } },
-                { done: () => setMark(identifier, true) },
+                { done: () => setBookmarked(identifier, true) },
               ),
             }),
           });
@@ -71,7 +71,7 @@ export function BookmarkRow({ entry, selection, folder, trail, onNote, onUp, onD
   items.push({ label: t('card.bookmark.remove'), icon: <BookmarkX />, onSelect: take });
   const actions = (
     <>
-      <RowTick row={entry} name={title} selection={selection} />
+      <RowCheckbox row={entry} name={title} selection={selection} />
       <Menu label={t('card.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />
     </>
   );
@@ -107,7 +107,7 @@ export function NoteDialog({ entry, onClose }: { entry: BookmarkEntry; onClose: 
   const [note, setNote] = useState(entry.note);
   const save = useCall(library.noteBookmark, { refreshes: [library.bookmarks] });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('library.note.title', { title: entry.title })}
       action={t('app.save')}
       disabled={save.isPending}
@@ -122,6 +122,6 @@ export function NoteDialog({ entry, onClose }: { entry: BookmarkEntry; onClose: 
         error={save.error && t(`error.${save.error.code}`)}
         onChange={(event) => setNote(event.target.value)}
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { library, type DownloadEntry } from '@fundus/contract/library/library';
 import { Download } from 'lucide-react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { SaveLink, type Saving } from '../../components/media/SaveLink.tsx';
+import { SaveLink, type DownloadSource } from '../../components/media/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Pages } from '../../components/lists/Pages.tsx';
@@ -19,7 +19,7 @@ export function DownloadsTab() {
     t('library.downloaded', { date: formatDate(at, 'short', locale) }),
     allowed_until && t('library.until', { date: formatDate(allowed_until, 'short', locale) }),
   ];
-  const saving: Saving = {
+  const saving: DownloadSource = {
     signedAt: list.dataUpdatedAt,
     renew: async (id) => {
       const { data } = await list.refetch();

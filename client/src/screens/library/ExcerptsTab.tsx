@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { BookmarkX, EllipsisVertical, ListPlus, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { Pages } from '../../components/lists/Pages.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import { mediaHref } from '../../components/media/media-context.ts';
@@ -123,7 +123,7 @@ function RenameDialog({ entry: { id, title, start_s, end_s }, onClose }: { entry
   const [name, setName] = useState(title);
   const change = useCall(calls.changeExcerpt, READS);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('excerpts.rename.title', { title })}
       action={t('app.save')}
       disabled={change.isPending || name.trim() === ''}
@@ -137,6 +137,6 @@ function RenameDialog({ entry: { id, title, start_s, end_s }, onClose }: { entry
         error={change.error && t(`error.${change.error.code}`)}
         onChange={(event) => setName(event.target.value)}
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

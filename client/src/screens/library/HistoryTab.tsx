@@ -2,7 +2,7 @@ import { library } from '@fundus/contract/library/library';
 import { History, Trash2, X } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -75,14 +75,14 @@ export function HistoryTab() {
         ))}
       </Pages>
       {asked && (
-        <AskDialog
+        <ConfirmDialog
           title={t(asked === 'off' ? 'library.history.off.title' : 'library.history.clear')}
           action={t(asked === 'off' ? 'library.history.off.action' : 'library.history.clear')}
           onClose={() => setAsked(null)}
           onAction={agree}
         >
           <p>{t('library.history.clear.text')}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </>
   );

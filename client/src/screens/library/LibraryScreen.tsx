@@ -18,22 +18,22 @@ import { BookmarksTab } from './BookmarksTab.tsx';
 import '../../components/lists/line.css';
 import './library-screen.css';
 import { ListsTab } from './ListsTab.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
 // Tabs that are used less often and loaded on demand.
-const DownloadsTab = loadLater(async () => (await import('./DownloadsTab.tsx')).DownloadsTab, LateLines);
-const ExcerptsTab = loadLater(async () => (await import('./ExcerptsTab.tsx')).ExcerptsTab, LateLines);
-const HistoryTab = loadLater(async () => (await import('./HistoryTab.tsx')).HistoryTab, LateLines);
-const OfflineTab = loadLater(async () => (await import('./OfflineTab.tsx')).OfflineTab, LateLines);
-const SearchesTab = loadLater(async () => (await import('./SearchesTab.tsx')).SearchesTab, LateLines);
-const LicencesTab = loadLater(async () => (await import('./LicencesTab.tsx')).LicencesTab, LateLines);
-const OwnTab = loadLater(async () => (await import('./OwnTab.tsx')).OwnTab, LateLines);
-const ReportsTab = loadLater(async () => (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab, LateLines);
-const SharedTab = loadLater(async () => (await import('./SharedTab.tsx')).SharedTab, LateLines);
-const WishesTab = loadLater(async () => (await import('./WishesTab.tsx')).WishesTab, LateLines);
+const DownloadsTab = loadLater(async () => (await import('./DownloadsTab.tsx')).DownloadsTab, PlaceholderLines);
+const ExcerptsTab = loadLater(async () => (await import('./ExcerptsTab.tsx')).ExcerptsTab, PlaceholderLines);
+const HistoryTab = loadLater(async () => (await import('./HistoryTab.tsx')).HistoryTab, PlaceholderLines);
+const OfflineTab = loadLater(async () => (await import('./OfflineTab.tsx')).OfflineTab, PlaceholderLines);
+const SearchesTab = loadLater(async () => (await import('./SearchesTab.tsx')).SearchesTab, PlaceholderLines);
+const LicencesTab = loadLater(async () => (await import('./LicencesTab.tsx')).LicencesTab, PlaceholderLines);
+const OwnTab = loadLater(async () => (await import('./OwnTab.tsx')).OwnTab, PlaceholderLines);
+const ReportsTab = loadLater(async () => (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab, PlaceholderLines);
+const SharedTab = loadLater(async () => (await import('./SharedTab.tsx')).SharedTab, PlaceholderLines);
+const WishesTab = loadLater(async () => (await import('./WishesTab.tsx')).WishesTab, PlaceholderLines);
 
 const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
   licences: LicencesTab,

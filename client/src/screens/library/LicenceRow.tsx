@@ -6,7 +6,7 @@ import { href } from '@fundus/contract/screens';
 import { Hand, Settings2, Share2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
+import { LicenceStateLabel } from '../../components/licences/LicenceStateLabel.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError, ownSeatText } from '../../components/licences/words.ts';
 import { mayShare } from '../../components/sharing/may-share.ts';
@@ -70,7 +70,7 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
         until,
         ownSeatText(own, t),
       ]}
-      sign={own.state !== 'active' && <LicenceSign state={own.state} />}
+      sign={own.state !== 'active' && <LicenceStateLabel state={own.state} />}
       actions={
         <>
           {own.can.take && (

@@ -18,12 +18,12 @@ import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import '../../components/lists/line.css';
 import '../../components/lists/shelf.css';
 import '../../ui/list.css';
 
-const OfflinePlayer = loadLater(async () => (await import('./OfflinePlayer.tsx')).OfflinePlayer, LateLines);
+const OfflinePlayer = loadLater(async () => (await import('./OfflinePlayer.tsx')).OfflinePlayer, PlaceholderLines);
 
 const KEY = ['offline-media'];
 const playHref = (identifier: string): string => href('library', { tab: 'offline' }, { medium: identifier });
@@ -44,7 +44,7 @@ function OwnOfflineMedia({ user, playing }: { user: User; playing: string | null
     if (evicted) forgetEviction();
   }, [evicted]);
   if (!canStoreMedia()) return <Note>{t('offline.unsupported')}</Note>;
-  if (stored.isPending) return <LateLines />;
+  if (stored.isPending) return <PlaceholderLines />;
   const media = stored.data?.media ?? [];
   const shown = media.find(({ identifier }) => identifier === playing);
   if (shown) return <OfflinePlayer key={shown.identifier} medium={shown} />;

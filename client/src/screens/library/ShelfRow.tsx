@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { LicenceBadge } from '../../components/media/LicenceBadge.tsx';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { SubjectChip } from '../../components/media/finder/SubjectChip.tsx';
-import { storeTrail } from '../../stores/trail.ts';
+import { storeNavigationList } from '../../stores/trail.ts';
 import { Link } from '../../ui/Link.tsx';
 import '../../ui/list.css';
 import '../../components/lists/line.css';
@@ -50,7 +50,9 @@ export function ShelfRow({ medium, trail = [], code, facts, sign, reached, licen
         <h2>
           <Link
             href={shelfHref(medium, code)}
-            onClick={() => storeTrail(trail.map((one) => ({ identifier: one.identifier, title: one.fn_titel, href: shelfHref(one) })))}
+            onClick={() =>
+              storeNavigationList(trail.map((one) => ({ identifier: one.identifier, title: one.fn_titel, href: shelfHref(one) })))
+            }
           >
             {medium.display.title}
           </Link>

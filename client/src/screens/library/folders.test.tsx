@@ -2,7 +2,7 @@ import { AppError } from '@fundus/contract/errors';
 import { library, type BookmarkEntry } from '@fundus/contract/library/library';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { FileDialog } from '../../components/bookmarks/FileDialog.tsx';
+import { MoveToFolderDialog } from '../../components/bookmarks/MoveToFolderDialog.tsx';
 import { clearBookmarks } from '../../stores/bookmarks.ts';
 import { closeFiling, useToFile } from '../../stores/file-bookmarks.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
@@ -28,7 +28,7 @@ function Tab() {
   return (
     <>
       <BookmarksTab />
-      {toFile && <FileDialog bookmarks={toFile} />}
+      {toFile && <MoveToFolderDialog bookmarks={toFile} />}
     </>
   );
 }

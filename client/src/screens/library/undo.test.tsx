@@ -4,7 +4,7 @@ import { wishes } from '@fundus/contract/library/wishes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
 import { Snackbar } from '../../app/frame/Snackbar.tsx';
-import { clearBookmarks, isMarked } from '../../stores/bookmarks.ts';
+import { clearBookmarks, isBookmarked } from '../../stores/bookmarks.ts';
 import { closeSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
@@ -53,7 +53,7 @@ it('shows why a bookmark could not be removed or restored', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: /^Weitere Aktionen/ })).toBeNull());
   fireEvent.click(undo);
   await screen.findByText('Dazu fehlen Ihnen die Rechte.');
-  expect(isMarked(medium)).toBe(false);
+  expect(isBookmarked(medium)).toBe(false);
 });
 
 it('shows why a withdrawn request could not be restored', async () => {

@@ -8,7 +8,7 @@ import { query, useCall } from '../../api/query.ts';
 import { FindList } from '../../components/licences/FindList.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -63,7 +63,7 @@ export function AssignSeatsDialog({ licence, onClose }: { licence: Licence; onCl
   };
   const tooFew = give.error?.code === 'no_seats_left' && Number(give.error.details?.free ?? 0) > 0;
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('licence.give.title', { title: licence.medium.fn_titel })}
       action={wanted === 0 ? t('licence.give') : t('licence.give.count', { count: wanted })}
       disabled={chosen.size === 0 || give.isPending}
@@ -112,6 +112,6 @@ export function AssignSeatsDialog({ licence, onClose }: { licence: Licence; onCl
           shut: candidate.has ? t('licence.give.has') : null,
         }))}
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { query, useCall } from '../../api/query.ts';
 import { copyText } from '../../ui/copy-text.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -151,7 +151,7 @@ function EndCode({ licence, code, onClose }: { licence: Licence; code: LicenceCo
   const { t } = useT();
   const end = useCall(licenceSeats.removeCode, LICENCE_READS);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('licence.code.end', { code: code.code })}
       action={t('licence.code.end.action')}
       disabled={end.isPending}
@@ -160,6 +160,6 @@ function EndCode({ licence, code, onClose }: { licence: Licence; code: LicenceCo
     >
       <p>{t('licence.code.end.text')}</p>
       {end.error && <p className="field-error">{licenceError(end.error, t)}</p>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

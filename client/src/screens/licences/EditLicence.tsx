@@ -4,7 +4,7 @@ import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useFields } from '../../components/forms/use-fields.ts';
-import { integerOf, ReturnsField, SeatsField, UseFields } from '../../components/licences/LicenceFields.tsx';
+import { integerOf, ReturnsField, SeatsField, RightsFields } from '../../components/licences/LicenceFields.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -92,7 +92,7 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
       )}
       <TextField label={t('licence.warn')} hint={t('licence.warn.hint')} inputMode="numeric" {...text('warn_below')} />
       {can.price && <TextField label={t('licence.price')} hint={t('licence.price.hint')} inputMode="decimal" {...text('price')} />}
-      {can.edit && <UseFields fields={fields} />}
+      {can.edit && <RightsFields fields={fields} />}
     </FormDialog>
   );
 }

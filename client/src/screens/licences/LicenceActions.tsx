@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -63,7 +63,7 @@ function Withdraw({ licence, onClose }: { licence: Licence; onClose: () => void 
   const { t } = useT();
   const withdraw = useCall(licences.withdraw, LICENCE_READS);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('licence.withdraw.title', { title: licence.medium.fn_titel })}
       action={t('licence.withdraw')}
       disabled={withdraw.isPending}
@@ -72,6 +72,6 @@ function Withdraw({ licence, onClose }: { licence: Licence; onClose: () => void 
     >
       <p>{t('licence.withdraw.text', { count: licence.taken })}</p>
       {withdraw.error && <FormProblem>{licenceError(withdraw.error, t)}</FormProblem>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,9 +1,9 @@
 import { isAdvancedView } from '@fundus/contract/access';
 import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
-import { LicenceSign } from '../../components/licences/LicenceSign.tsx';
+import { LicenceStateLabel } from '../../components/licences/LicenceStateLabel.tsx';
 import { SeatMeter } from '../../components/licences/SeatMeter.tsx';
-import { isGiven, untilText } from '../../components/licences/words.ts';
+import { hasAssignedSeats, untilText } from '../../components/licences/words.ts';
 import { BackLink } from '../../components/page/BackLink.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { typeName } from '../../i18n/reference-names.ts';
@@ -41,14 +41,14 @@ export function LicencePage({ licence }: { licence: Licence & { events: LicenceE
             <span>{owner.name}</span>
             <span>{typeName(medium.fn_typ)}</span>
             <span>{untilText(licence, t, locale)}</span>
-            <LicenceSign state={licence.state} hidden={licence.hidden} />
+            <LicenceStateLabel state={licence.state} hidden={licence.hidden} />
           </p>
           <LicenceActions licence={licence} />
         </div>
       </header>
       <div className="licence-sections">
         <div>
-          {isGiven(licence) ? (
+          {hasAssignedSeats(licence) ? (
             <SeatsSection licence={licence} />
           ) : (
             <section className="block-s">
@@ -62,7 +62,7 @@ export function LicencePage({ licence }: { licence: Licence & { events: LicenceE
           <HistorySection events={licence.events} />
         </div>
         <aside aria-label={t('licence.terms')}>
-          {isGiven(licence) && (
+          {hasAssignedSeats(licence) && (
             <div className="licence-panel">
               <SeatMeter {...licence} />
             </div>

@@ -1,5 +1,5 @@
 import type { Licence } from '@fundus/contract/licences/licences';
-import { DataList } from '../../components/page/DataList.tsx';
+import { DescriptionList } from '../../components/page/DescriptionList.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { formatMoney } from '../../i18n/money.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -27,5 +27,5 @@ export function TermsPanel({ licence }: { licence: Licence }) {
     [t('licence.reference'), licence.purchase_ref],
     [t('licence.origin'), t(`licence.origin.${licence.origin}`)],
   ];
-  return <DataList rows={rows} />;
+  return <DescriptionList rows={rows} />;
 }

@@ -4,16 +4,16 @@ import { ClipboardList } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
-import { formatWhole } from '../../i18n/format.ts';
+import { formatDateUnbroken } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox } from '../../ui/fields/Field.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { ConnectForm } from './ConnectCourse.tsx';
 import '../../ui/list.css';
 import './lti.css';
-import type { Chosen } from './chosen.ts';
+import type { ChosenItems } from './chosen.ts';
 
-type Props = { visit: Visit; chosen: Chosen; onChoose: (item: PickedItem, wanted: boolean) => void; onVisit: (visit: Visit) => void };
+type Props = { visit: Visit; chosen: ChosenItems; onChoose: (item: PickedItem, wanted: boolean) => void; onVisit: (visit: Visit) => void };
 
 /** Lists assignments of the class that is linked to the course. */
 export function AssignmentSelection({ visit, chosen, onChoose, onVisit }: Props) {
@@ -21,7 +21,7 @@ export function AssignmentSelection({ visit, chosen, onChoose, onVisit }: Props)
   const read = useQuery({ ...query(ltiVisit.tasks), enabled: visit.course !== null, staleTime: 0 });
   if (visit.course === null) return <ConnectForm level={2} onVisit={onVisit} />;
   if (read.error) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <LateLines />;
+  if (!read.data) return <PlaceholderLines />;
   const { class_name } = visit.course;
   const { items } = read.data;
   if (items.length === 0)
@@ -40,7 +40,7 @@ export function AssignmentSelection({ visit, chosen, onChoose, onVisit }: Props)
               label={title}
               hint={[
                 t('lti.pick.taskFacts', { count: steps }),
-                due_at !== null && t('lti.pick.taskUntil', { date: formatWhole(due_at, 'long', locale) }),
+                due_at !== null && t('lti.pick.taskUntil', { date: formatDateUnbroken(due_at, 'long', locale) }),
               ]
                 .filter(Boolean)
                 .join(' · ')}

@@ -9,14 +9,14 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import '../../components/lists/line.css';
 import '../../ui/list.css';
 import './lti.css';
-import type { Chosen } from './chosen.ts';
+import type { ChosenItems } from './chosen.ts';
 
-type Props = { chosen: Chosen; many: boolean; onChoose: (item: PickedItem, wanted: boolean) => void };
+type Props = { chosen: ChosenItems; many: boolean; onChoose: (item: PickedItem, wanted: boolean) => void };
 
 /** Lists media lists that the whole school can view. The user selects a list as one link or its media individually. */
 export function ListSelection({ chosen, many, onChoose }: Props) {
@@ -29,7 +29,7 @@ export function ListSelection({ chosen, many, onChoose }: Props) {
     <>
       <FindField wide label={t('lti.pick.searchLists')} value={words} maxLength={100} autoComplete="off" onType={setWords} />
       {lists.error && <Failed error={lists.error} onRetry={() => void lists.refetch()} />}
-      {lists.isLoading && <LateLines />}
+      {lists.isLoading && <PlaceholderLines />}
       {lists.data && items.length === 0 && (
         <EmptyState icon={<ListVideo />} title={t('lti.pick.noLists')}>
           <p>{t('lti.pick.noLists.hint')}</p>

@@ -17,9 +17,9 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 import '../../components/lists/line.css';
 import '../../ui/list.css';
 import './lti.css';
-import type { Chosen } from './chosen.ts';
+import type { ChosenItems } from './chosen.ts';
 
-type Props = { chosen: Chosen; onChoose: (item: PickedItem, wanted: boolean) => void };
+type Props = { chosen: ChosenItems; onChoose: (item: PickedItem, wanted: boolean) => void };
 type Page = Awaited<ReturnType<typeof readPage>>;
 
 const readPage = (q: string, offset: number, signal: AbortSignal) => callWith(ltiVisit.search, signal, { query: { q, offset } });

@@ -12,7 +12,7 @@ import { MediaSelection } from './MediaSelection.tsx';
 import { AssignmentSelection } from './AssignmentSelection.tsx';
 import { postForm } from './post-form.ts';
 import './lti.css';
-import type { Chosen } from './chosen.ts';
+import type { ChosenItems } from './chosen.ts';
 
 const WHAT = ['media', 'lists', 'tasks'] as const;
 
@@ -24,7 +24,7 @@ type Props = { visit: Visit; many: boolean; onEnded: () => void; onVisit: (visit
 export function PickPage({ visit, many, onEnded, onVisit }: Props) {
   const { t } = useT();
   const [what, setWhat] = useState<(typeof WHAT)[number]>('media');
-  const [chosen, setChosen] = useState<Chosen>(new Map());
+  const [chosen, setChosen] = useState<ChosenItems>(new Map());
   const answer = useCall(ltiVisit.deepLink);
   const most = many ? MAX_ITEMS : 1;
 

@@ -4,7 +4,7 @@ import { ArrowLeft, ExternalLink, Lock } from 'lucide-react';
 import { useState } from 'react';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
-import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
+import { LazyRichText } from '../../components/rich-text/LazyRichText.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { VisitMedium } from './VisitMedium.tsx';
@@ -31,7 +31,7 @@ export function VisitedList({ list }: { list: VisitList }) {
   return (
     <div className="wrap lti-page">
       <PageHeading title={list.title} />
-      {list.description && <LaterRichText html={list.description} level={2} />}
+      {list.description && <LazyRichText html={list.description} level={2} />}
       <h2 className="sr">{t('list.linked.contents')}</h2>
       <ol className="lines">
         {list.contents.map((item) => (

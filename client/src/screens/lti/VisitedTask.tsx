@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { isUnknown } from '../../api/is-unknown.ts';
 import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
-import { readAssignment, workBy } from '../../components/assignments/assignment-reads.ts';
+import { readAssignment, setWorkCalls } from '../../components/assignments/assignment-reads.ts';
 import { StepPicture } from '../../components/assignments/AssignmentPage.tsx';
 import { isTimed } from '../../components/assignments/form/form-values.ts';
 import { hasPage, nextStep } from '../../components/assignments/next-step.ts';
@@ -29,7 +29,7 @@ import '../../ui/list.css';
 import './lti.css';
 import '../../components/media/licence-badge.css';
 
-workBy({
+setWorkCalls({
   read: () => query(ltiVisit.task) as never,
   report: (_, stepId, body) => call(ltiVisit.report, { params: { stepId }, body }),
   units: (_, stepId) => call(ltiVisit.units, { params: { stepId } }),

@@ -1,4 +1,4 @@
 import type { PickedItem } from '@fundus/contract/lti/lti';
 
 /** Selected items in the order of selection. The key consists of kind and ID. */
-export type Chosen = ReadonlyMap<string, PickedItem>;
+export type ChosenItems = ReadonlyMap<string, PickedItem>;

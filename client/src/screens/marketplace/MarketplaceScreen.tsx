@@ -4,7 +4,7 @@ import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { useT } from '../../i18n/translate.ts';
-import { LateLines } from '../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { readView, viewHref, type Tab, type View } from './marketplace-view.ts';
 import { ProductsTab } from './products/ProductsTab.tsx';
@@ -14,9 +14,9 @@ const PAGE = 24;
 
 // Loaded on demand, because most visitors only browse.
 const loadOrders = () => import('./ordering.ts');
-const CartTab = loadLater(async () => (await loadOrders()).CartTab, LateLines);
-const OrdersTab = loadLater(async () => (await loadOrders()).OrdersTab, LateLines);
-const ManageProductsTab = loadLater(async () => (await import('./behind-counter.ts')).ManageProductsTab, LateLines);
+const CartTab = loadLater(async () => (await loadOrders()).CartTab, PlaceholderLines);
+const OrdersTab = loadLater(async () => (await loadOrders()).OrdersTab, PlaceholderLines);
+const ManageProductsTab = loadLater(async () => (await import('./manage-products.ts')).ManageProductsTab, PlaceholderLines);
 
 /** Shows products and orders, and lets managers edit products (docs/behaviour/marketplace.md). */
 export function Screen({ search, go }: ScreenProps<'marketplace'>) {

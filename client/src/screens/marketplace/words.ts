@@ -17,13 +17,11 @@ export const runtimeWords = (t: Translate, { runtime, runtime_days, runtime_unti
       : t(`market.runtime.${runtime}`);
 
 /** Returns the grades as text, such as *Klassen 7–9*, or `null` for any grade. */
-export const gradeWords = (
-  t: Translate,
-  { grade_from, grade_to }: { grade_from: number | null; grade_to: number | null },
-): string | null => (grade_from === null || grade_to === null ? null : formatGradeSpan(t, 'market', { from: grade_from, to: grade_to }));
+export const gradeText = (t: Translate, { grade_from, grade_to }: { grade_from: number | null; grade_to: number | null }): string | null =>
+  grade_from === null || grade_to === null ? null : formatGradeSpan(t, 'market', { from: grade_from, to: grade_to });
 
 /** Returns the state of an order as text, such as *bestellt, noch nicht bezahlt*. */
-export const stateWords = (t: Translate, { state, pays }: Pick<OrderItem, 'state' | 'pays'>): string =>
+export const stateText = (t: Translate, { state, pays }: Pick<OrderItem, 'state' | 'pays'>): string =>
   t(state === 'pending_payment' && pays === 'online' ? 'market.order.state.pending_online' : `market.order.state.${state}`);
 
 const RULES = ['free', 'unknown', 'duplicate'] as const;
@@ -45,5 +43,5 @@ export function marketRefusalText(t: Translate, { code, field, details }: AppErr
 }
 
 /** Returns the state of a trial as text, such as *läuft bis 6.12.2026*. */
-export const trialWords = (t: Translate, { state, ends_on }: Pick<Trial, 'state' | 'ends_on'>, locale: string): string =>
+export const trialText = (t: Translate, { state, ends_on }: Pick<Trial, 'state' | 'ends_on'>, locale: string): string =>
   t(`market.trial.state.${state}`, { day: ends_on ? formatDate(ends_on, 'short', locale) : '' });

@@ -13,8 +13,8 @@ import { queryAll } from '../../api/read-all.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { formatProblem } from '../../components/medialists/check-words.ts';
 import { useWish } from '../../components/media/use-wish.ts';
-import { formatWhole } from '../../i18n/format.ts';
-import { readDay } from '../../i18n/read-day.ts';
+import { formatDateUnbroken } from '../../i18n/format.ts';
+import { parseDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -33,7 +33,7 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const now = today(new Date());
   const planned = list.planned_for !== null && list.planned_for >= now ? list.planned_for : now;
   const [typed, setTyped] = useState<string | null>(null);
-  const day = typed === null ? planned : (readDay(typed) ?? planned);
+  const day = typed === null ? planned : (parseDay(typed) ?? planned);
   const [wanted, setWanted] = useState<string | null>(null);
   const [setting, setSetting] = useState(false);
   const sharing = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0 });
@@ -54,7 +54,11 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const className = options.find(({ value }) => value === classId)?.label;
   const problems = check.data?.problems ?? [];
   const when =
-    day === now ? t('list.planned.today') : day === shiftDay(now, 1) ? t('list.planned.tomorrow') : formatWhole(day, 'weekday', locale);
+    day === now
+      ? t('list.planned.today')
+      : day === shiftDay(now, 1)
+        ? t('list.planned.tomorrow')
+        : formatDateUnbroken(day, 'weekday', locale);
   // Content below is rendered after the reply, because the height of the panel depends on it.
   const ready = check.data !== undefined || check.failureCount + sharing.failureCount > 0;
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@ import { Check, Copy, Eye, EyeOff, FolderInput, Trash2, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import type { Open } from './ListDialogs.tsx';
+import type { OpenListDialog } from './ListDialogs.tsx';
 import type { Contents } from './use-contents.ts';
 import '../../components/media/print/choice-bar.css';
 import './medialists.css';
@@ -15,7 +15,7 @@ type Props = {
   edits: boolean;
   contents: Contents;
   onAll: () => void;
-  onOpen: (open: Open) => void;
+  onOpen: (open: OpenListDialog) => void;
   onEnd: () => void;
 };
 

@@ -30,7 +30,7 @@ import '../../components/lists/line.css';
 import '../../components/media/licence-badge.css';
 import './medialists.css';
 
-export type RowDoes = {
+export type RowActions = {
   /** Moves an item by one position. */
   step: (id: string, by: 1 | -1) => void;
   grip: (id: string, event: PointerEvent<HTMLElement>) => void;
@@ -55,7 +55,7 @@ type Props = {
   dragged: boolean;
   /** Side of the row on which a dragged item would be dropped. */
   drop: 'above' | 'below' | null;
-  does: RowDoes;
+  does: RowActions;
 };
 
 export const nameOf = ({ title, body }: Pick<ListItem, 'title' | 'body'>): string => title || body.slice(0, 60);
@@ -256,7 +256,7 @@ function Facts({ item: { kind, item, start_s, end_s, url } }: { item: ListItem }
 }
 
 /** Shows why an item is unavailable to the reader or to learners, with actions that help. */
-function Availability({ item, does, edits }: { item: ListItem; does: RowDoes; edits: boolean }) {
+function Availability({ item, does, edits }: { item: ListItem; does: RowActions; edits: boolean }) {
   const { t } = useT();
   const { availability } = item;
   if (availability === 'playable') {

@@ -7,8 +7,8 @@ import { useCall } from '../../api/query.ts';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { showError } from '../../components/medialists/reads.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
-import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
-import { formatWhole } from '../../i18n/format.ts';
+import { LazyRichText } from '../../components/rich-text/LazyRichText.tsx';
+import { formatDateUnbroken } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -44,7 +44,7 @@ export function LinkedPage({ list, search, reread }: { list: LinkedList; search:
           <p className="line-facts">
             <span>{list.school}</span>
             <span>
-              {taught ? t('list.linked.today') : t('list.release.until', { date: formatWhole(list.valid_until, 'long', locale) })}
+              {taught ? t('list.linked.today') : t('list.release.until', { date: formatDateUnbroken(list.valid_until, 'long', locale) })}
             </span>
           </p>
         </div>
@@ -72,7 +72,7 @@ export function LinkedPage({ list, search, reread }: { list: LinkedList; search:
       )}
       {list.description && (
         <div className="list-description">
-          <LaterRichText html={list.description} level={2} />
+          <LazyRichText html={list.description} level={2} />
         </div>
       )}
       <h2 className="sr">{t('list.linked.contents')}</h2>

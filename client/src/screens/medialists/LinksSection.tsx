@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, EllipsisVertical, Link as LinkSign, QrCode, SquarePen, UserRoundCheck, X } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { copyLink, linkAddress } from '../../components/medialists/link-address.ts';
 import { LINK_READS, showError } from '../../components/medialists/reads.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -60,7 +60,7 @@ export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => 
       {open?.what === 'show' && <ShowLinkDialog listId={list.id} link={open.link} onClose={close} />}
       {open?.what === 'change' && <LinkDialog listId={list.id} link={open.link} onClose={close} />}
       {open?.what === 'end' && (
-        <AskDialog
+        <ConfirmDialog
           title={t('list.links.end.title', { name: open.link.name || open.link.code || t(`list.links.kind.${open.link.kind}`) })}
           action={t('list.links.end')}
           disabled={revoke.isPending}
@@ -68,7 +68,7 @@ export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => 
           onAction={() => end(open.link)}
         >
           <p>{t('list.links.end.text')}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </section>
   );

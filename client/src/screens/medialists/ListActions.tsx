@@ -16,9 +16,9 @@ import {
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { listHref } from '../../components/medialists/list-href.ts';
-import { LIST_READS, showError, wordsOf } from '../../components/medialists/reads.ts';
+import { LIST_READS, showError, errorText } from '../../components/medialists/reads.ts';
 import { mayShare } from '../../components/sharing/may-share.ts';
 import type { Go } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -123,17 +123,17 @@ export function ListActions({ list, go }: { list: Medialist; go: Go }) {
       {open === 'moodle' && <MoodleListDialog list={list} onClose={() => setOpen(null)} />}
       {open === 'handOver' && <HandOverDialog list={list} onClose={() => setOpen(null)} />}
       {open === 'delete' && (
-        <AskDialog
+        <ConfirmDialog
           title={t('list.delete.title', { title })}
           action={t('list.delete')}
           disabled={remove.isPending}
           onClose={() => setOpen(null)}
           onAction={deleteList}
         >
-          {remove.error && <FormProblem>{wordsOf(t, remove.error)}</FormProblem>}
+          {remove.error && <FormProblem>{errorText(t, remove.error)}</FormProblem>}
           <p>{t('list.delete.text')}</p>
           {list.releases > 0 && <p>{t('list.delete.releases', { count: list.releases })}</p>}
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </>
   );

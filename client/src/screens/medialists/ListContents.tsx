@@ -5,12 +5,12 @@ import { useWish } from '../../components/media/use-wish.ts';
 import { useFocusInPlace } from '../../components/lists/use-focus-in-place.ts';
 import { itemHref } from '../../components/medialists/list-href.ts';
 import { useT } from '../../i18n/translate.ts';
-import { storeTrail } from '../../stores/trail.ts';
-import { neighbourAt } from './changes.ts';
+import { storeNavigationList } from '../../stores/trail.ts';
+import { findPredecessor } from './changes.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { menuOfEditor, menuOfReader } from './item-menus.tsx';
-import { ItemRow, nameOf, type RowDoes } from './ItemRow.tsx';
-import { ListDialogs, type Open } from './ListDialogs.tsx';
+import { ItemRow, nameOf, type RowActions } from './ItemRow.tsx';
+import { ListDialogs, type OpenListDialog } from './ListDialogs.tsx';
 import { placesOf } from './places.ts';
 import type { Contents } from './use-contents.ts';
 import { useDrag } from '../../components/lists/use-drag.ts';
@@ -35,7 +35,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
   const { t } = useT();
   const { items } = contents;
   const edits = list.can.editItems;
-  const [open, setOpen] = useState<Open | null>(null);
+  const [open, setOpen] = useState<OpenListDialog | null>(null);
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [wished, setWished] = useState<ListItem | null>(null);
   // Items removed by other users are deselected.
@@ -49,12 +49,12 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
     if (after !== id) contents.move(choosing && picked.has(id) ? chosen.map((item) => item.id) : [id], after);
   });
 
-  const does = useStable<RowDoes>({
+  const does = useStable<RowActions>({
     step: (id, by) => {
       const at = items.findIndex((item) => item.id === id);
       const to = at + by;
       if (to < 0 || to >= items.length) return;
-      contents.move([id], neighbourAt(items, [id], to + 1));
+      contents.move([id], findPredecessor(items, [id], to + 1));
       announce(announcement.current, t('list.item.moved', { title: nameOf(items[at]!), place: to + 1, count: items.length }));
     },
     grip: (id: string, event: PointerEvent<HTMLElement>) => begin(id, event),
@@ -94,7 +94,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
         className="lines list-items"
         data-dragging={drag ? true : undefined}
         onFocus={(event) => noteFocus(event.target)}
-        onClickCapture={(event) => event.target instanceof Element && event.target.closest('h3 a') && storeTrail(steps)}
+        onClickCapture={(event) => event.target instanceof Element && event.target.closest('h3 a') && storeNavigationList(steps)}
       >
         {items.map((item, i) => (
           <ItemRow

@@ -1,7 +1,7 @@
 import type { ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { loadLater } from '../../ui/load-later.tsx';
-import { neighbourAt } from './changes.ts';
+import { findPredecessor } from './changes.ts';
 import { nameOf } from './ItemRow.tsx';
 import type { Contents } from './use-contents.ts';
 
@@ -10,9 +10,9 @@ const PlaceDialog = loadLater(async () => (await import('./dialogs/dialogs.ts'))
 const ToListsDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ToListsDialog);
 
 /** Open dialog, with the items it applies to. */
-export type Open = { what: 'change' | 'place'; item: ListItem } | { what: 'move' | 'copy'; items: readonly ListItem[] };
+export type OpenListDialog = { what: 'change' | 'place'; item: ListItem } | { what: 'move' | 'copy'; items: readonly ListItem[] };
 
-type Props = { list: Medialist; contents: Contents; open: Open; onClose: () => void; onDone: () => void };
+type Props = { list: Medialist; contents: Contents; open: OpenListDialog; onClose: () => void; onDone: () => void };
 
 /** Shows the dialog that edits or moves an item, or that copies or moves items to other lists. */
 export function ListDialogs({ list, contents: { items, move }, open, onClose, onDone }: Props) {
@@ -24,7 +24,7 @@ export function ListDialogs({ list, contents: { items, move }, open, onClose, on
         title={nameOf(open.item)}
         place={items.findIndex(({ id }) => id === open.item.id) + 1}
         count={items.length}
-        onPlace={(place) => move([open.item.id], neighbourAt(items, [open.item.id], place))}
+        onPlace={(place) => move([open.item.id], findPredecessor(items, [open.item.id], place))}
         onClose={onClose}
       />
     );

@@ -10,7 +10,7 @@ import { formatPlannedDay, formatGrades } from '../../components/medialists/abou
 import { SubjectChip } from '../../components/media/finder/SubjectChip.tsx';
 import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import { Crumb } from '../../components/page/Crumb.tsx';
-import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
+import { LazyRichText } from '../../components/rich-text/LazyRichText.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go } from '../../components/page/screen.ts';
@@ -22,7 +22,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ListActions } from './ListActions.tsx';
 import { ListContents } from './ListContents.tsx';
-import { asShown } from './presentation/shown.ts';
+import { toLinkedItem } from './presentation/shown.ts';
 import { shareTargetsOf, type ListTargetName } from './share/share-targets-of.ts';
 import { useContents, type Contents } from './use-contents.ts';
 import { useLive } from './use-live.ts';
@@ -58,7 +58,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
   const shares = can.seeSharing && list.visibility !== 'editorial';
   const presents = !pupil && list.state !== 'deleted' && contents.items.some((item) => item.visible_to_learners);
   if (presents && new URLSearchParams(search).get('view') === 'notes')
-    return <NotesWindow title={list.title} items={contents.items.map(asShown)} about={list.id} />;
+    return <NotesWindow title={list.title} items={contents.items.map(toLinkedItem)} about={list.id} />;
   return (
     <div className="wrap list-page">
       <Crumb
@@ -91,7 +91,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
       <StateNote list={list} />
       {list.description && (
         <div className="list-description">
-          <LaterRichText html={list.description} level={3} />
+          <LazyRichText html={list.description} level={3} />
         </div>
       )}
       <div className="list-columns" data-wide={!shares || undefined}>
@@ -112,7 +112,7 @@ export function ListPage({ list, search, reread, go }: { list: Medialist; search
       {presenting && (
         <Presentation
           title={list.title}
-          items={contents.items.map(asShown)}
+          items={contents.items.map(toLinkedItem)}
           source="list"
           about={list.id}
           notesHref={href('medialist', { id: list.id }, { view: 'notes' })}

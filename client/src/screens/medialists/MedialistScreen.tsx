@@ -3,7 +3,7 @@ import { isStudent } from '@fundus/contract/access';
 import type { ListScope } from '@fundus/contract/medialists/rules';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { scopeNamed } from '../../components/medialists/list-href.ts';
+import { findScope } from '../../components/medialists/list-href.ts';
 import { overviewHref, readOverview } from '../../components/medialists/overview-view.ts';
 import { readList } from '../../components/medialists/read-list.ts';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -29,7 +29,7 @@ const ListsOverview = loadLater(async () => (await import('../../components/medi
 
 /** Shows a media list. If `id` is the name of a scope, shows the lists of that scope (docs/behaviour/medialists.md). */
 export function Screen({ params: { id }, search, go }: ScreenProps<'medialist'>) {
-  const scope = scopeNamed(id);
+  const scope = findScope(id);
   return scope ? <OverviewPage scope={scope} search={search} go={go} /> : <MedialistPage key={id} id={id} search={search} go={go} />;
 }
 

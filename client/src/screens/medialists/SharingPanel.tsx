@@ -18,7 +18,7 @@ import { Menu } from '../../ui/overlays/Menu.tsx';
 import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import type { ListTargetName } from './share/share-targets-of.ts';
 import { LinksSection } from './LinksSection.tsx';
-import { againOf } from '../../components/medialists/release-again.ts';
+import { copyReleaseTerms } from '../../components/medialists/release-again.ts';
 import '../../components/lists/row-state.css';
 import './medialists.css';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -155,7 +155,9 @@ function ReleaseRow({ list, release, onChange }: { list: Medialist; release: Rel
         onSuccess: () =>
           showSnackbar({
             text: t('list.release.revoked', { name }),
-            ...(state !== 'ended' && { action: undo(medialistSharing.release, { params: { id: list.id }, body: againOf(release) }) }),
+            ...(state !== 'ended' && {
+              action: undo(medialistSharing.release, { params: { id: list.id }, body: copyReleaseTerms(release) }),
+            }),
           }),
         onError: showError,
       },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { itemId, listItem } from '../../testing/medialist.ts';
-import { applyChanges, isMoved, neighbourAt } from './changes.ts';
-import { placeAt } from '../../components/lists/use-drag.ts';
+import { applyChanges, isMoved, findPredecessor } from './changes.ts';
+import { findDropIndex } from '../../components/lists/use-drag.ts';
 
 const items = [1, 2, 3, 4].map((n) => listItem(n));
 const order = (...args: Parameters<typeof applyChanges>) => applyChanges(...args).map(({ title }) => title.replace('Medium ', ''));
@@ -40,7 +40,7 @@ it.each([
   [99, [one], four],
   [0, [four], null],
   [2, [one, two], three],
-] as const)('returns the item before position %i', (place, ids, after) => expect(neighbourAt(items, ids, place)).toBe(after));
+] as const)('returns the item before position %i', (place, ids, after) => expect(findPredecessor(items, ids, place)).toBe(after));
 
 it('detects a move that does not change the order', () => {
   expect(isMoved(items, [two], one)).toBe(false);
@@ -51,5 +51,5 @@ it('detects a move that does not change the order', () => {
 
 it('drops an item before the first row whose middle is below the pointer', () => {
   const rows = [0, 100, 200].map((top) => ({ top, height: 100 }));
-  expect([-5, 49, 51, 249, 251].map((y) => placeAt(rows, y))).toEqual([0, 0, 1, 2, 3]);
+  expect([-5, 49, 51, 249, 251].map((y) => findDropIndex(rows, y))).toEqual([0, 0, 1, 2, 3]);
 });

@@ -24,7 +24,7 @@ function applyOne(items: readonly ListItem[], change: Change): readonly ListItem
 }
 
 /** Returns the ID of the item after which the moved items must be inserted to reach `place`, where 1 is the front. Returns `null` for the front. */
-export function neighbourAt(items: readonly Pick<ListItem, 'id'>[], ids: readonly string[], place: number): string | null {
+export function findPredecessor(items: readonly Pick<ListItem, 'id'>[], ids: readonly string[], place: number): string | null {
   const rest = items.filter(({ id }) => !ids.includes(id));
   return rest[Math.min(Math.max(place, 1), rest.length + 1) - 2]?.id ?? null;
 }

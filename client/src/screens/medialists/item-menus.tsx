@@ -4,10 +4,10 @@ import { Copy, Eye, EyeOff, FolderInput, Info, ListPlus, MoveVertical, SquarePen
 import { itemHref } from '../../components/medialists/list-href.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { MenuItem } from '../../ui/overlays/Menu.tsx';
-import type { Open } from './ListDialogs.tsx';
+import type { OpenListDialog } from './ListDialogs.tsx';
 import type { Contents } from './use-contents.ts';
 
-type OnOpen = (open: Open) => void;
+type OnOpen = (open: OpenListDialog) => void;
 
 /** Returns the menu of an item for users who may not edit the list. */
 export const menuOfReader = (t: Translate, item: ListItem, list: string, onOpen: OnOpen): MenuItem[] => [

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { AskDialog } from '../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useProblems } from '../../components/forms/use-problems.ts';
-import { findRefused } from '../../components/forms/form-problems.ts';
+import { listServerProblems } from '../../components/forms/form-problems.ts';
 import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -30,9 +30,9 @@ export function CategoriesDialog({ onClose }: { onClose: () => void }) {
   if (list.data)
     return <Form begun={list.data.items.map((item, key) => ({ ...item, key, stored: true, named: true }))} onClose={onClose} />;
   return list.error ? (
-    <AskDialog title={t('news.categories')} action={t('app.save')} disabled onClose={onClose} onAction={onClose}>
+    <ConfirmDialog title={t('news.categories')} action={t('app.save')} disabled onClose={onClose} onAction={onClose}>
       <Failed error={list.error} onRetry={() => void list.refetch()} />
-    </AskDialog>
+    </ConfirmDialog>
   ) : null;
 }
 
@@ -81,12 +81,12 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
           showSnackbar({ text: t('news.categories.saved'), type: 'success' });
           onClose();
         },
-        onError: (error) => setProblems(byKey(findRefused(error), rows)),
+        onError: (error) => setProblems(byKey(listServerProblems(error), rows)),
       },
     );
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('news.categories')}
       action={t('app.save')}
       disabled={save.isPending}
@@ -118,7 +118,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
           </Button>
         )}
       </form>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 

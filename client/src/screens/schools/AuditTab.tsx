@@ -1,13 +1,13 @@
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { audit, AUDIT_AREAS, type AuditLine } from '@fundus/contract/audit/audit';
-import { fieldWords, auditValueText } from '@fundus/contract/audit/words';
+import { fieldLabel, auditValueText } from '@fundus/contract/audit/words';
 import type { School } from '@fundus/contract/schools/schools';
 import { ScrollText } from 'lucide-react';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
-import { readDay } from '../../i18n/read-day.ts';
+import { parseDay } from '../../i18n/read-day.ts';
 import { findText, useT } from '../../i18n/translate.ts';
 import { address } from '../../api/call.ts';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -40,7 +40,7 @@ export function AuditTab({ school, view, show }: Props) {
               {...(name === 'from' ? { max: view.to || undefined } : { min: view.from || undefined })}
               onChange={({ target: { value } }) => {
                 // An incomplete date does not change the filter.
-                if (value === '' || readDay(value) !== null) show({ [name]: value });
+                if (value === '' || parseDay(value) !== null) show({ [name]: value });
               }}
             />
           </div>
@@ -97,7 +97,7 @@ function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
         {label ?? line.what}
         {line.changes.map(({ field, before, after }) => (
           <span key={field} className="small-print audit-change">
-            {field && `${fieldWords(translate, field)}: `}
+            {field && `${fieldLabel(translate, field)}: `}
             {before !== null && <del>{words(field, before)}</del>} {after !== null && <ins>{words(field, after)}</ins>}
           </span>
         ))}

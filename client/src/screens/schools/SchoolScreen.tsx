@@ -14,7 +14,7 @@ import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { Bar, ShowDelayed, LateLines } from '../../ui/Skeleton.tsx';
+import { Bar, ShowDelayed, PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { ClassesTab } from './classes/ClassesTab.tsx';
 import { InvitationsTab } from './district/InvitationsTab.tsx';
 import { MediaTab } from './media/MediaTab.tsx';
@@ -27,15 +27,15 @@ import { SchoolsTab } from './district/SchoolsTab.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
 // Tabs that are used less often and loaded on demand.
-const AuditTab = loadLater(async () => (await import('./AuditTab.tsx')).AuditTab, LateLines);
-const CalendarTab = loadLater(async () => (await import('./calendar/CalendarTab.tsx')).CalendarTab, LateLines);
-const MaterialTab = loadLater(async () => (await import('./media/MaterialTab.tsx')).MaterialTab, LateLines);
-const NewsTab = loadLater(async () => (await import('./NewsTab.tsx')).NewsTab, LateLines);
-const NumbersTab = loadLater(async () => (await import('./numbers/NumbersTab.tsx')).NumbersTab, LateLines);
-const PlatformsTab = loadLater(async () => (await import('./platforms/PlatformsTab.tsx')).PlatformsTab, LateLines);
-const SettingsTab = loadLater(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab, LateLines);
-const SharedTab = loadLater(async () => (await import('./media/SharedTab.tsx')).SharedTab, LateLines);
-const YearTab = loadLater(async () => (await import('./year/YearTab.tsx')).YearTab, LateLines);
+const AuditTab = loadLater(async () => (await import('./AuditTab.tsx')).AuditTab, PlaceholderLines);
+const CalendarTab = loadLater(async () => (await import('./calendar/CalendarTab.tsx')).CalendarTab, PlaceholderLines);
+const MaterialTab = loadLater(async () => (await import('./media/MaterialTab.tsx')).MaterialTab, PlaceholderLines);
+const NewsTab = loadLater(async () => (await import('./NewsTab.tsx')).NewsTab, PlaceholderLines);
+const NumbersTab = loadLater(async () => (await import('./numbers/NumbersTab.tsx')).NumbersTab, PlaceholderLines);
+const PlatformsTab = loadLater(async () => (await import('./platforms/PlatformsTab.tsx')).PlatformsTab, PlaceholderLines);
+const SettingsTab = loadLater(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab, PlaceholderLines);
+const SharedTab = loadLater(async () => (await import('./media/SharedTab.tsx')).SharedTab, PlaceholderLines);
+const YearTab = loadLater(async () => (await import('./year/YearTab.tsx')).YearTab, PlaceholderLines);
 
 /** Shows the user's school. District administrators see the list of schools and each school (docs/behaviour/schools.md#page). */
 export function Screen({ search, go }: ScreenProps<'school'>) {

@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { shiftDay } from '../../days.ts';
 import { day } from '../../fields.ts';
-import { busyDays, earliestPickUp, FAR, weekdayOf, closureOn, type Hours, type ModelRules, type PointRules } from '../calendar/rules.ts';
+import {
+  busyDays,
+  earliestPickUp,
+  MAX_SEARCH_DAYS,
+  weekdayOf,
+  closureOn,
+  type Hours,
+  type ModelRules,
+  type PointRules,
+} from '../calendar/rules.ts';
 
 export const CourierDays = z.object({ bring: day, fetch: day });
 export type CourierDays = z.output<typeof CourierDays>;
@@ -15,7 +24,7 @@ const drivesOn = (point: Hours, tours: readonly number[], on: string): boolean =
   tours.includes(weekdayOf(on)) && (closureOn(point, on)?.processed ?? true);
 
 function findTour(point: Hours, tours: readonly number[], from: string, step: 1 | -1): string | null {
-  for (let i = 0; i <= FAR; i++) if (drivesOn(point, tours, shiftDay(from, i * step))) return shiftDay(from, i * step);
+  for (let i = 0; i <= MAX_SEARCH_DAYS; i++) if (drivesOn(point, tours, shiftDay(from, i * step))) return shiftDay(from, i * step);
   return null;
 }
 

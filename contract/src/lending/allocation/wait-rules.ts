@@ -1,6 +1,6 @@
 /** States of waiting list entries, and the periods that match them (docs/behaviour/lending.md#waiting-list). */
 import { daysBetween, shiftDay } from '../../days.ts';
-import { longest, openingDayFrom, type ModelRules, type PointRules } from '../calendar/rules.ts';
+import { maxLoanDays, openingDayFrom, type ModelRules, type PointRules } from '../calendar/rules.ts';
 
 export const WAIT_STATES = ['waiting', 'offered', 'accepted', 'declined', 'lapsed', 'cancelled'] as const;
 export type WaitState = (typeof WAIT_STATES)[number];
@@ -44,6 +44,6 @@ export function* fittingPeriods(point: PointRules, model: ModelRules, wish: Wish
   }
   for (let start = from > earliest ? from : earliest; start <= lastStart(wish); start = shiftDay(start, 1)) {
     const end = openingDayFrom(point, shiftDay(start, days - 1));
-    if (end !== null && end <= latest && daysBetween(start, end) + 1 <= longest(point, model, start)) yield { start, end };
+    if (end !== null && end <= latest && daysBetween(start, end) + 1 <= maxLoanDays(point, model, start)) yield { start, end };
   }
 }

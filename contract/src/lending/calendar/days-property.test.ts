@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { shiftDay, today } from '../../days.ts';
 import { randomFrom } from '../../random.ts';
-import { lessonAt, MAX_LESSONS, timeOf, USUAL_TIMETABLE } from '../../schools/timetable.ts';
-import { lessonProblem, lessonsWrong, overlaps, type Span } from './lessons.ts';
+import { lessonAt, MAX_LESSONS, timeOf, DEFAULT_TIMETABLE } from '../../schools/timetable.ts';
+import { lessonProblem, findLessonsProblem, overlaps, type Span } from './lessons.ts';
 import { busyDays, collectUntil, dayReasons, earliestPickUp, periodProblem, type Closure, type PointRules } from './rules.ts';
 
 const SEED = 5_702;
@@ -177,7 +177,7 @@ test('reports an overlap if and only if two spans share part of a day', () => {
 });
 
 describe('lessons', () => {
-  const school = { mode: 'periods' as const, timetable: USUAL_TIMETABLE, max_lessons: 2 };
+  const school = { mode: 'periods' as const, timetable: DEFAULT_TIMETABLE, max_lessons: 2 };
   const wish = (first: number, last: number, start = '2026-03-30', end = start) => ({ start, end, lessons: { first, last } });
 
   test.each([
@@ -188,7 +188,7 @@ describe('lessons', () => {
     ['2026-03-30T07:40:00Z', 3],
     ['2026-01-30T07:40:00Z', 1],
     ['2026-03-30T18:00:00Z', 11],
-  ])('returns the lesson at %s: %i', (moment, lesson) => expect(lessonAt(USUAL_TIMETABLE, timeOf(new Date(moment)))).toBe(lesson));
+  ])('returns the lesson at %s: %i', (moment, lesson) => expect(lessonAt(DEFAULT_TIMETABLE, timeOf(new Date(moment)))).toBe(lesson));
 
   test.each([
     [school, { ...wish(1, 1), lessons: null }, 'lessons required'],
@@ -199,7 +199,7 @@ describe('lessons', () => {
     [{ ...school, mode: 'days' as const, timetable: [] }, wish(1, 1), 'lessons max'],
     [{ ...school, mode: 'days' as const, timetable: [] }, { ...wish(1, 1), lessons: null }, null],
   ])('validates the lessons of a request: case %#', (point, asked, said) => {
-    const wrong = lessonsWrong(point, asked);
+    const wrong = findLessonsProblem(point, asked);
     expect(wrong && `${wrong.field} ${wrong.rule}`).toBe(said);
   });
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { lessonAt, MAX_LESSONS, type Timetable } from '../../schools/timetable.ts';
 import type { PeriodProblem } from './rules.ts';
 
-export const MODES = ['days', 'periods'] as const;
-export type Mode = (typeof MODES)[number];
+export const LENDING_MODES = ['days', 'periods'] as const;
+export type Mode = (typeof LENDING_MODES)[number];
 
 const lesson = z.int().min(1).max(MAX_LESSONS);
 /** First lesson on the first day, and last lesson on the last day. */
@@ -15,7 +15,7 @@ export type Lessons = z.output<typeof Lessons>;
 export const lessonsOrNone = Lessons.nullable().default(null);
 const lessonAsked = z.coerce.number().int().min(0).max(MAX_LESSONS).default(0);
 /** Lessons in a query string. 0 means any lesson. */
-export const lessonsAsked = { first: lessonAsked, last: lessonAsked };
+export const lessonsQuery = { first: lessonAsked, last: lessonAsked };
 
 /** Period that can start and end within a day. Without lessons, both days are included entirely. */
 export type Span = { from: string; until: string; lessons?: Lessons | null };
@@ -31,7 +31,7 @@ type Rules = { mode: Mode; timetable: Timetable; max_lessons: number };
 type Wanted = { start: string; end: string; lessons: Lessons | null };
 
 /** Returns the invalid field and the violated rule of a request, or `null` if it matches the way in which the point lends. */
-export function lessonsWrong(
+export function findLessonsProblem(
   { mode, timetable }: Rules,
   { start, end, lessons }: Wanted,
 ): { field: string; rule: 'required' | 'max' } | null {
@@ -54,5 +54,5 @@ export function lessonProblem(
 }
 
 /** Returns whether a loan is over, because its last day or the end of its last lesson has passed. */
-export const areOver = ({ end, ends_at }: { end: string; ends_at: string | null }, now: { day: string; time: string }): boolean =>
+export const isLoanOver = ({ end, ends_at }: { end: string; ends_at: string | null }, now: { day: string; time: string }): boolean =>
   end < now.day || (end === now.day && ends_at !== null && ends_at <= now.time);

@@ -6,10 +6,10 @@ import {
   collectUntil,
   earliestPickUp,
   openingDayFrom,
-  opensOn,
+  isOpenOn,
   periodProblem,
-  processesOn,
-  renewal,
+  isProcessingDay,
+  decideRenewal,
   type PointRules,
 } from './rules.ts';
 import {
@@ -40,7 +40,7 @@ describe('days of a lending point', () => {
     ['2026-04-07', false, false],
     ['2026-04-21', false, true],
   ])('returns for %s whether the desk is open and orders are processed: %s, %s', (date, open, processed) => {
-    expect([opensOn(POINT, date), processesOn(POINT, date)]).toEqual([open, processed]);
+    expect([isOpenOn(POINT, date), isProcessingDay(POINT, date)]).toEqual([open, processed]);
   });
 
   test.each([
@@ -96,7 +96,7 @@ test('returns the first reason against a period', () => {
 test('returns the first reason against a renewal', () => {
   const line = { on_loan: true, start: '2026-03-25', end: '2026-03-31', renewals: 0 };
   const ask = (more: Partial<typeof line> & { due?: string } = {}, how: object = {}, point: Partial<PointRules> = {}) =>
-    renewal(
+    decideRenewal(
       { ...POINT, ...point },
       MODEL,
       { due: more.end ?? line.end, ...line, ...more },

@@ -30,7 +30,7 @@ export const HOLD_MINUTES = 30;
 /** Maximum number of days overdue for which a loan can still be renewed. */
 export const RENEW_LATE = 3;
 /** Maximum number of days searched for an opening day. A point that never opens lends nothing. */
-export const FAR = 400;
+export const MAX_SEARCH_DAYS = 400;
 
 export const closureOn = ({ closures }: Hours, day: string): Closure | undefined =>
   closures.find(({ from, until }) => from <= day && day <= until);
@@ -38,8 +38,8 @@ export const closureOn = ({ closures }: Hours, day: string): Closure | undefined
 export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
 const weekDay = ({ week }: Hours, day: string): OpeningDay | undefined => week[weekdayOf(day)];
 
-export const opensOn = (point: Hours, day: string): boolean => Boolean(weekDay(point, day)?.open) && !closureOn(point, day);
-export function processesOn(point: Hours, day: string): boolean {
+export const isOpenOn = (point: Hours, day: string): boolean => Boolean(weekDay(point, day)?.open) && !closureOn(point, day);
+export function isProcessingDay(point: Hours, day: string): boolean {
   const usual = weekDay(point, day);
   return Boolean(usual?.open || usual?.processed) && (closureOn(point, day)?.processed ?? true);
 }
@@ -47,24 +47,25 @@ export function processesOn(point: Hours, day: string): boolean {
 /** Returns the day on which the given number of matching days has passed, searching forwards or backwards. Returns `null` if there are not enough. */
 function countDays(day: string, count: number, step: 1 | -1, counts: (day: string) => boolean): string | null {
   let left = count;
-  for (let i = 1; left > 0 && i <= FAR; i++) if (counts(shiftDay(day, i * step)) && --left === 0) return shiftDay(day, i * step);
+  for (let i = 1; left > 0 && i <= MAX_SEARCH_DAYS; i++)
+    if (counts(shiftDay(day, i * step)) && --left === 0) return shiftDay(day, i * step);
   return left === 0 ? day : null;
 }
 
 /** Returns the first opening day from the given day on, or `null`. */
 export const openingDayFrom = (point: Hours, day: string): string | null =>
-  opensOn(point, day) ? day : countDays(day, 1, 1, (each) => opensOn(point, each));
+  isOpenOn(point, day) ? day : countDays(day, 1, 1, (each) => isOpenOn(point, each));
 
 /** Returns the first day on which an order placed today can be collected. `advance_days` are the processing days before, including today. */
 export function earliestPickUp(point: PointRules, today: string): string | null {
   if (point.advance_days === 0) return openingDayFrom(point, today);
-  const counts = (day: string) => processesOn(point, day);
+  const counts = (day: string) => isProcessingDay(point, day);
   const last = countDays(shiftDay(today, -1), point.advance_days, 1, counts);
   return last && openingDayFrom(point, shiftDay(last, 1));
 }
 
 /** Returns whether a returned device can be lent again on the same day, which requires that there is no buffer after the loan. */
-export const turnsAround = (point: PointRules, model: ModelRules): boolean =>
+export const allowsSameDayTurnaround = (point: PointRules, model: ModelRules): boolean =>
   point.same_day_turnaround && (model.buffer_after ?? point.buffer_after) === 0;
 
 /**
@@ -72,11 +73,11 @@ export const turnsAround = (point: PointRules, model: ModelRules): boolean =>
  * loan unless the loan is a single day.
  */
 export function busyDays(point: PointRules, model: ModelRules, start: string, end: string): { from: string; until: string } {
-  const counts = (day: string) => processesOn(point, day);
+  const counts = (day: string) => isProcessingDay(point, day);
   return {
     from: countDays(start, point.buffer_before, -1, counts) ?? start,
     until:
-      turnsAround(point, model) && start < end
+      allowsSameDayTurnaround(point, model) && start < end
         ? shiftDay(end, -1)
         : (countDays(end, model.buffer_after ?? point.buffer_after, 1, counts) ?? end),
   };
@@ -84,23 +85,23 @@ export function busyDays(point: PointRules, model: ModelRules, start: string, en
 
 /** Returns the last day on which a promised device can be collected, which is `pickup_grace` opening days after the start. */
 export const collectUntil = (point: PointRules, start: string): string =>
-  countDays(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
+  countDays(start, point.pickup_grace, 1, (day) => isOpenOn(point, day)) ?? start;
 
 /** Returns the number of opening days after `after` up to and including `until`. Counts calendar days if the desk never opens. */
 export function openDaysBetween(point: Hours, after: string, until: string): number {
   const count = Math.max(0, daysBetween(after, until));
   if (point.week.every(({ open }) => !open)) return count;
-  return Array.from({ length: count }, (_, i) => shiftDay(after, i + 1)).filter((day) => opensOn(point, day)).length;
+  return Array.from({ length: count }, (_, i) => shiftDay(after, i + 1)).filter((day) => isOpenOn(point, day)).length;
 }
 
 /** Returns the day after which the given number of opening days has passed on `day`. */
 export const openDaysBefore = (point: Hours, day: string, count: number): string => {
-  const first = countDays(shiftDay(day, 1), count, -1, (each) => opensOn(point, each));
+  const first = countDays(shiftDay(day, 1), count, -1, (each) => isOpenOn(point, each));
   return first === null || point.week.every(({ open }) => !open) ? shiftDay(day, -count) : shiftDay(first, -1);
 };
 
 /** Returns the maximum duration in days of a loan that starts on the given day. */
-export const longest = (point: PointRules, model: ModelRules, start: string): number =>
+export const maxLoanDays = (point: PointRules, model: ModelRules, start: string): number =>
   model.max_days ?? point.max_days_on.find(({ from, until }) => from <= start && start <= until)?.max_days ?? point.max_days;
 
 export const DAY_REASONS = ['not_open', 'closure', 'visits_full', 'too_early', 'too_late', 'no_tour', 'none_free'] as const;
@@ -125,7 +126,7 @@ export function dayReasons(
 ): { start: DayReason[]; end: DayReason[] } {
   const both: DayReason[] = [];
   if (closureOn(point, day)) both.push('closure');
-  else if (!opensOn(point, day)) both.push('not_open');
+  else if (!isOpenOn(point, day)) both.push('not_open');
   if (point.visits_max !== null && visits >= point.visits_max) both.push('visits_full');
   if (day > shiftDay(today, point.horizon_days)) both.push('too_late');
   const earliest = earliestPickUp(point, today);
@@ -170,7 +171,7 @@ function endProblem(point: PointRules, { end, today }: { end: string; today: str
 }
 
 function lengthProblem(point: PointRules, model: ModelRules, { start, end }: Period): PeriodProblem | null {
-  const max_days = longest(point, model, start);
+  const max_days = maxLoanDays(point, model, start);
   return daysBetween(start, end) + 1 > max_days ? { code: 'too_long', max_days } : null;
 }
 
@@ -179,7 +180,7 @@ function openProblem(point: PointRules, period: Period, visits: (day: string) =>
 }
 
 function visitProblem(point: PointRules, which: 'start' | 'end', day: string, visits: (day: string) => number): PeriodProblem | null {
-  if (!opensOn(point, day)) {
+  if (!isOpenOn(point, day)) {
     const closure = closureOn(point, day);
     return { code: 'day_closed', which, reason: closure ? 'closure' : 'not_open', name: closure?.name ?? '' };
   }
@@ -196,7 +197,7 @@ export const walkUpProblem = (point: PointRules, model: ModelRules, end: string,
 
 /** Returns the possible last days of a loan without an order, latest first. */
 export const walkUpEnds = (point: PointRules, model: ModelRules, about: Walking): string[] =>
-  Array.from({ length: longest(point, model, about.today) }, (_, i) => shiftDay(about.today, i))
+  Array.from({ length: maxLoanDays(point, model, about.today) }, (_, i) => shiftDay(about.today, i))
     .filter((end) => walkUpProblem(point, model, end, about) === null)
     .reverse();
 
@@ -232,7 +233,7 @@ type RenewalContext = {
  * Returns the new last day, or the first reason against the renewal (docs/behaviour/lending.md#renewal). `due` is the collection day of a courier,
  * or the last day.
  */
-export function renewal(
+export function decideRenewal(
   point: PointRules,
   model: ModelRules,
   line: { on_loan: boolean; start: string; end: string; due: string; renewals: number },
@@ -246,7 +247,7 @@ export function renewal(
   const until = renewedUntil(point, line.end, today);
   if (until === null) return { refused: 'no_opening_day' };
   if (!isFree(until)) return { refused: 'needed' };
-  if (daysBetween(line.start, until) + 1 > 2 * longest(point, model, line.start) && !override) return { refused: 'too_long' };
+  if (daysBetween(line.start, until) + 1 > 2 * maxLoanDays(point, model, line.start) && !override) return { refused: 'too_long' };
   return { until };
 }
 

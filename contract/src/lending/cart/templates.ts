@@ -4,19 +4,19 @@ import { done, endpoint } from '../../endpoint.ts';
 import { byId, day, line, text, version } from '../../fields.ts';
 import { Cart } from '../orders/orders.ts';
 import { lessonsOrNone } from '../calendar/lessons.ts';
-import { key, lendingGate, MAX_AT_ONCE } from '../gate.ts';
+import { idempotencyKey, lendingGate, MAX_AT_ONCE } from '../gate.ts';
 
 export const TEMPLATE_NAME_LENGTH = 80;
 export const MAX_TEMPLATE_MODELS = 20;
 
 const Wanted = z.object({ model: z.uuid(), quantity: z.int().min(1).max(MAX_AT_ONCE) });
 /** Models with quantities. Each model occurs once. */
-export const wantedModels = z
+export const requestedModels = z
   .array(Wanted)
   .min(1)
   .max(MAX_TEMPLATE_MODELS)
   .refine((models) => new Set(models.map(({ model }) => model)).size === models.length, { message: 'format' });
-const TemplateFields = z.object({ name: line(TEMPLATE_NAME_LENGTH).min(1), words: text(500), models: wantedModels });
+const TemplateFields = z.object({ name: line(TEMPLATE_NAME_LENGTH).min(1), words: text(500), models: requestedModels });
 
 const LendingTemplate = TemplateFields.omit({ models: true }).extend({
   id: z.uuid(),
@@ -65,7 +65,7 @@ export const lendingTemplates = {
     path: '/api/v1/lending/cart/templates',
     summary: 'Add all devices of a template to the cart for one period; all or nothing',
     body: z
-      .object({ template: z.uuid(), start: day, end: day, lessons: lessonsOrNone, key })
+      .object({ template: z.uuid(), start: day, end: day, lessons: lessonsOrNone, key: idempotencyKey })
       .refine(({ start, end }) => start <= end, { path: ['end'], message: 'min' }),
     reply: Cart,
   }),

@@ -6,7 +6,7 @@ import { page, pageOf } from '../../paging.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { PURPOSE_LENGTH, TITLE_LENGTH } from '../orders/order-fields.ts';
 import { WAIT_STATES } from '../allocation/wait-rules.ts';
-import { key, lendingGate, MAX_AT_ONCE } from '../gate.ts';
+import { idempotencyKey, lendingGate, MAX_AT_ONCE } from '../gate.ts';
 
 export const WaitEntry = z.object({
   id: z.uuid(),
@@ -56,7 +56,7 @@ export const lendingWaiting = {
         latest: day,
         days: z.int().min(1).max(200).nullable().default(null),
         quantity: z.int().min(1).max(MAX_AT_ONCE).default(1),
-        key,
+        key: idempotencyKey,
       })
       .refine(({ earliest, latest }) => earliest <= latest, { path: ['latest'], message: 'min' }),
     reply: WaitEntry,

@@ -6,7 +6,7 @@ import { page, pageOf } from '../../paging.ts';
 import { tableQuery } from '../../table-file.ts';
 import { DeviceItem, DeviceModel, MAX_PARTS } from '../points/points.ts';
 import { DAMAGE_STATES, LIABILITIES, RECORD_KINDS, RETURN_RESULTS, SEVERITIES } from '../states.ts';
-import { key, lendingGate } from '../gate.ts';
+import { idempotencyKey, lendingGate } from '../gate.ts';
 import { base64Length } from '../../base64.ts';
 import { PHOTO_BYTES } from '../models/upload.ts';
 
@@ -106,7 +106,7 @@ export const lendingCondition = {
         .object({ severity: z.enum(SEVERITIES), liability: z.enum(['none', 'open']) })
         .nullable()
         .default(null),
-      key,
+      key: idempotencyKey,
     }),
     reply: DeviceItem,
   }),
@@ -122,7 +122,7 @@ export const lendingCondition = {
       severity: z.enum(SEVERITIES),
       text: text(2_000).min(10),
       photos,
-      key,
+      key: idempotencyKey,
     }),
     reply: z.object({ id: z.uuid(), in_time: z.boolean() }),
   }),
@@ -194,7 +194,7 @@ export const lendingCondition = {
     path: '/api/v1/lending/orders/{id}/suspend',
     summary: 'Suspend the borrower of an order at its point until a day, or until the desk ends it',
     params: byId,
-    body: z.object({ until: day.nullable().default(null), reason: text(300).min(1), key }),
+    body: z.object({ until: day.nullable().default(null), reason: text(300).min(1), key: idempotencyKey }),
     reply: Suspension,
   }),
   endSuspension: endpoint({

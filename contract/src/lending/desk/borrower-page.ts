@@ -4,7 +4,7 @@ import { byId, count, day, line, moment, named, text, version } from '../../fiel
 import { done, endpoint } from '../../endpoint.ts';
 import { page, pageOf } from '../../paging.ts';
 import { DamageReport, Suspension } from '../condition/condition.ts';
-import { key, lendingGate } from '../gate.ts';
+import { idempotencyKey, lendingGate } from '../gate.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { DeviceItem, ModelFields } from '../points/points.ts';
 import { LINE_STATES } from '../states.ts';
@@ -137,7 +137,7 @@ export const lendingBorrower = {
     path: '/api/v1/lending/desk/borrowers/{id}/notes',
     summary: 'Add a note on a borrower, for the desk of the point',
     params: byId,
-    body: z.object({ ...ofPoint, text: text(NOTE_LENGTH).min(1), key }),
+    body: z.object({ ...ofPoint, text: text(NOTE_LENGTH).min(1), key: idempotencyKey }),
     reply: BorrowerNote,
   }),
   removeNote: endpoint({
@@ -154,7 +154,7 @@ export const lendingBorrower = {
     path: '/api/v1/lending/desk/borrowers/{id}/message',
     summary: 'Send a borrower a message from the desk, by mail and as a notice',
     params: byId,
-    body: z.object({ ...ofPoint, text: text(MESSAGE_LENGTH).min(1), key }),
+    body: z.object({ ...ofPoint, text: text(MESSAGE_LENGTH).min(1), key: idempotencyKey }),
     reply: done,
   }),
   suspendBorrower: endpoint({
@@ -163,7 +163,7 @@ export const lendingBorrower = {
     path: '/api/v1/lending/desk/borrowers/{id}/suspend',
     summary: 'Suspend a borrower at a point until a day, or until the desk ends it',
     params: byId,
-    body: z.object({ ...ofPoint, until: day.nullable().default(null), reason: text(300).min(1), key }),
+    body: z.object({ ...ofPoint, until: day.nullable().default(null), reason: text(300).min(1), key: idempotencyKey }),
     reply: Suspension,
   }),
   briefBorrower: endpoint({

@@ -7,12 +7,12 @@ import { MAX_LESSONS } from '../../schools/timetable.ts';
 import { OrderEffect } from '../orders/effects.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { ScanAnswer } from './desk-scan.ts';
-import { endsBeforeItBegins, inOrder, orderFields, period, PURPOSE_LENGTH } from '../orders/order-fields.ts';
+import { endsBeforeItBegins, areDaysInOrder, orderFields, period, PURPOSE_LENGTH } from '../orders/order-fields.ts';
 import { DeviceItem, DeviceModel, ItemFields, LendingPoint, LifeFields, ModelFields, PointFields } from '../points/points.ts';
 import { Signature } from '../orders/signature.ts';
 import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from '../states.ts';
-import { wantedModels } from '../cart/templates.ts';
-import { key, lendingGate } from '../gate.ts';
+import { requestedModels } from '../cart/templates.ts';
+import { idempotencyKey, lendingGate } from '../gate.ts';
 import { tableQuery } from '../../table-file.ts';
 import { BORROWER_LETTERS, MAX_BORROWERS } from './borrower-search.ts';
 import { ITEM_FILTERS, lendingBoard } from './desk-orders.ts';
@@ -23,7 +23,7 @@ const namesOne = (ids: readonly (string | null)[]): boolean => ids.filter((id) =
 const reason = text(300);
 
 /** Filters of devices. `shelf` is the beginning of a shelf name. */
-export const askedItems = {
+export const itemFilters = {
   q: text(100).default(''),
   model: z.union([z.literal(''), z.uuid()]).default(''),
   show: z.enum(ITEM_FILTERS).default(''),
@@ -49,7 +49,7 @@ const Returned = z.object({
   /** Next order that needs the device, or `null`. */
   next: Hurt.nullable(),
 });
-export type Returned = z.output<typeof Returned>;
+export type ReturnResult = z.output<typeof Returned>;
 
 const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
 /** Order after a handover, with the result of the scan. */
@@ -66,7 +66,7 @@ const HandedOver = RentalOrder.extend({
     hurt: z.array(Hurt),
   }),
 });
-export type HandedOver = z.output<typeof HandedOver>;
+export type HandOverResult = z.output<typeof HandedOver>;
 
 export type { DeskOrder } from './desk-orders.ts';
 
@@ -141,7 +141,7 @@ export const lendingDesk = {
       signature: Signature.optional(),
       /** Reason for overriding a conflict or a suspension. It is logged. */
       override: reason.default(''),
-      key,
+      key: idempotencyKey,
     }),
     reply: HandedOver,
   }),
@@ -187,7 +187,7 @@ export const lendingDesk = {
         /** Signature of the receiver, used by lending points that require one. */
         signature: Signature.optional(),
         override: reason.default(''),
-        key,
+        key: idempotencyKey,
       })
       .refine((body) => namesOne([body.card || null, body.person, body.private_borrower]), { path: ['person'], message: 'required' }),
     reply: HandedOver,
@@ -204,11 +204,11 @@ export const lendingDesk = {
         /** Exactly one of `person` and `private_borrower` identifies the borrower. */
         person: z.uuid().nullable().default(null),
         private_borrower: z.uuid().nullable().default(null),
-        models: wantedModels,
+        models: requestedModels,
         ...period,
         ...orderFields,
       })
-      .refine(inOrder, endsBeforeItBegins)
+      .refine(areDaysInOrder, endsBeforeItBegins)
       .refine((body) => namesOne([body.person, body.private_borrower]), { path: ['person'], message: 'required' }),
     reply: RentalOrder,
   }),
@@ -217,7 +217,7 @@ export const lendingDesk = {
     method: 'POST',
     path: '/api/v1/lending/return',
     summary: 'Take a device back by its code, independent of its borrower',
-    body: z.object({ ...ofPoint, code, result: z.enum(RETURN_RESULTS).default('ok'), note: text(500).default(''), key }),
+    body: z.object({ ...ofPoint, code, result: z.enum(RETURN_RESULTS).default('ok'), note: text(500).default(''), key: idempotencyKey }),
     reply: Returned,
   }),
   createPoint: endpoint({
@@ -268,7 +268,7 @@ export const lendingDesk = {
     method: 'GET',
     path: '/api/v1/lending/items',
     summary: 'Devices of a point by a part of code, serial number, shelf or model, with their borrowers',
-    query: z.object({ ...page, ...ofPoint, ...askedItems }),
+    query: z.object({ ...page, ...ofPoint, ...itemFilters }),
     reply: pageOf(DeviceItem),
   }),
   createItem: endpoint({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, dayOrEmpty, language, text } from '../../fields.ts';
 import { page } from '../../paging.ts';
-import { askedItems } from './desk.ts';
+import { itemFilters } from './desk.ts';
 import { lendingGate } from '../gate.ts';
 
 export const MAX_LABELS = 500;
@@ -43,7 +43,7 @@ export const lendingPaper = {
     summary: 'Labels of the devices found by a search as PDF, 24 on a sheet, with Code 128 and QR',
     query: z.object({
       point: z.uuid(),
-      ...askedItems,
+      ...itemFilters,
       /** Number of labels that previous files contain. */
       offset: page.offset,
       /** Position of the first label on the first sheet, starting with 1. */

@@ -7,7 +7,7 @@ import { RentalOrder } from '../orders/orders.ts';
 import { Lessons } from '../calendar/lessons.ts';
 import { DeviceItem } from '../points/points.ts';
 import { LINE_STATES } from '../states.ts';
-import { key, lendingGate } from '../gate.ts';
+import { idempotencyKey, lendingGate } from '../gate.ts';
 
 /** Maximum number of days in a reply. */
 export const MAX_TIMELINE_DAYS = 42;
@@ -80,7 +80,7 @@ export const lendingTimeline = {
     method: 'POST',
     path: '/api/v1/lending/ready',
     summary: 'Put a device ready by its code, for the first pick-up within a week',
-    body: z.object({ point: z.uuid(), code: line(40).min(1), key }),
+    body: z.object({ point: z.uuid(), code: line(40).min(1), key: idempotencyKey }),
     reply: z.object({
       line_id: z.uuid(),
       order_id: z.uuid(),

@@ -60,10 +60,10 @@ export type InventoryRow = z.output<typeof InventoryRow>;
 
 /** Number of corrections made when the inventory was finished. */
 const Corrected = z.object({ lost: count, moved: count, taken_back: count, found: count });
-export type Corrected = z.output<typeof Corrected>;
+export type CorrectionResult = z.output<typeof Corrected>;
 
 /** Stored report of a finished inventory, with counts and the rows that were not in order. */
-export type InventoryReport = { counts: Record<InventoryGroup, number>; corrected: Corrected; rows: InventoryRow[] };
+export type InventoryReport = { counts: Record<InventoryGroup, number>; corrected: CorrectionResult; rows: InventoryRow[] };
 
 const Inventory = z.object({
   id: z.uuid(),

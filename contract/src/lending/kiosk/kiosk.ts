@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
 import { done, endpoint } from '../../endpoint.ts';
-import { key, lendingGate } from '../gate.ts';
+import { idempotencyKey, lendingGate } from '../gate.ts';
 
 /** Number of characters in a pairing code, and in a card number. */
 export const PAIR_CODE_LENGTH = 8;
@@ -129,7 +129,7 @@ export const lendingKiosk = {
     path: '/api/v1/lending/kiosk/take',
     summary: 'Take a ready device, or a free one if the point allows it, by card and code',
     /** `terms_version` is the version of the accepted terms, needed for devices that were not ordered. */
-    body: z.object({ card, code, terms_version: count.default(0), key }),
+    body: z.object({ card, code, terms_version: count.default(0), key: idempotencyKey }),
     reply: z.object({ item: Device, end: day, ends_at: z.string().nullable() }),
   }),
   kioskReturn: endpoint({
@@ -137,7 +137,7 @@ export const lendingKiosk = {
     method: 'POST',
     path: '/api/v1/lending/kiosk/return',
     summary: 'Return a device by its code; the reply names no borrower',
-    body: z.object({ code, key }),
+    body: z.object({ code, key: idempotencyKey }),
     reply: z.object({
       line_id: z.uuid(),
       item: Device,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count } from '../../fields.ts';
 import { tableQuery } from '../../table-file.ts';
-import { TABLE_BODY, TableFound, tableFile } from '../../tables/tables.ts';
+import { TABLE_BODY, RecognisedTable, tableFile } from '../../tables/tables.ts';
 import { lendingGate } from '../gate.ts';
 
 /** Tables of a migration in the order of import, besides the stock. */
@@ -121,7 +121,7 @@ export const lendingMigration = {
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({
-      table: TableFound,
+      table: RecognisedTable,
       rows: z.array(MigrationRow),
       created: count,
       changed: count,

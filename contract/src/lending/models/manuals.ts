@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, line } from '../../fields.ts';
 import { DeviceModel } from '../points/points.ts';
-import { lendingGate, lookGate } from '../gate.ts';
+import { lendingGate, viewGate } from '../gate.ts';
 import { base64Length } from '../../base64.ts';
 
 export const MANUAL_TITLE_LENGTH = 120;
@@ -35,7 +35,7 @@ export const lendingManuals = {
     reply: DeviceModel,
   }),
   manual: endpoint({
-    ...lookGate,
+    ...viewGate,
     method: 'GET',
     path: '/api/v1/lending/manuals/{id}',
     summary: 'Manual of a model: a PDF is displayed, other files are downloaded',

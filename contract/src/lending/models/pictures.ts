@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, line } from '../../fields.ts';
 import { DeviceModel } from '../points/points.ts';
-import { lendingGate, lookGate } from '../gate.ts';
+import { lendingGate, viewGate } from '../gate.ts';
 import { base64Length } from '../../base64.ts';
 import { PHOTO_BYTES } from './upload.ts';
 
@@ -43,7 +43,7 @@ export const lendingPictures = {
     reply: DeviceModel,
   }),
   picture: endpoint({
-    ...lookGate,
+    ...viewGate,
     method: 'GET',
     path: '/api/v1/lending/pictures/{id}',
     summary: 'Picture of a model as WebP in one of two widths',

@@ -13,7 +13,7 @@ export const openCents = ({ cents, paid_cents, repaid_cents, waived_cents }: Sum
   cents - paid_cents + repaid_cents - waived_cents;
 
 /** Returns the maximum amount of an entry in cents. Refunds are limited by the payments, all others by the unpaid amount. */
-export const mostOf = (kind: PaymentKind, sums: Sums): number =>
+export const maxEntryCents = (kind: PaymentKind, sums: Sums): number =>
   kind === 'repaid' ? sums.paid_cents - sums.repaid_cents : Math.max(0, openCents(sums));
 
 export const FeeSums = z.object({

@@ -17,5 +17,5 @@ export const orderFields = {
 };
 
 export const period = { start: day, end: day, lessons: lessonsOrNone };
-export const inOrder = ({ start, end }: { start: string; end: string }): boolean => start <= end;
+export const areDaysInOrder = ({ start, end }: { start: string; end: string }): boolean => start <= end;
 export const endsBeforeItBegins = { path: ['end'], message: 'min' };

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { addressOrEmpty, count, day, emailOrEmpty, identifier, line, named, text, version } from '../../fields.ts';
 import { MAX_LESSONS, Timetable } from '../../schools/timetable.ts';
 import { isCategory } from './categories.ts';
-import { MODES } from '../calendar/lessons.ts';
+import { LENDING_MODES } from '../calendar/lessons.ts';
 import { ITEM_STATES } from '../states.ts';
 
 export const APPROVALS = ['manual', 'auto', 'auto_if_teacher'] as const;
 /** Users who may borrow: all users of the school or district, or only teachers. */
-export const OPEN_TO = ['everyone', 'teachers'] as const;
+export const BORROWER_GROUPS = ['everyone', 'teachers'] as const;
 export const MAX_PARTS = 40;
 /** Maximum number of models in `fits`. */
 export const MAX_FITS = 12;
@@ -50,7 +50,7 @@ export const PointFields = z.object({
   /** Maximum durations by the start day of the loan. The first matching period applies. */
   max_days_on: z.array(LengthOn).max(MAX_LENGTHS),
   /** Lends by day, or by lesson within one day. Only lending points of schools can lend by lesson. */
-  mode: z.enum(MODES),
+  mode: z.enum(LENDING_MODES),
   /** Maximum number of lessons in a loan. */
   max_lessons: whole(1, MAX_LESSONS),
   most_lines: whole(1, 100),
@@ -74,7 +74,7 @@ export const PointFields = z.object({
   /** Number of days after the last return for which the borrower is stored. Only the district can set it. */
   keep_days: whole(1, 365),
   approval: z.enum(APPROVALS),
-  open_to: z.enum(OPEN_TO),
+  open_to: z.enum(BORROWER_GROUPS),
   /** IDs of the schools whose users may borrow from a lending point of the district, or `null` for all schools. */
   open_schools: z
     .array(z.string().min(1).max(100))
@@ -102,7 +102,7 @@ export const PointFields = z.object({
 export type PointFields = z.output<typeof PointFields>;
 
 /** Rules on which the dates of bookings depend. */
-export const DATED = [
+export const DATE_RULES = [
   'week',
   'closures',
   'pickup_grace',

@@ -5,7 +5,7 @@ import { byId, count, day, moment } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
 import { FeeSums, PAYMENT_KINDS } from '../orders/fee-rules.ts';
 import { tableQuery } from '../../table-file.ts';
-import { key, lendingGate } from '../gate.ts';
+import { idempotencyKey, lendingGate } from '../gate.ts';
 
 /** Maximum amount of a payment in cents. */
 export const MAX_PAID_CENTS = 100_000_000;
@@ -50,7 +50,7 @@ export const lendingFees = {
     path: '/api/v1/lending/orders/{id}/payments',
     summary: 'Record a payment, a repayment or a waiver for an order at the desk',
     params: byId,
-    body: z.object({ kind: z.enum(PAYMENT_KINDS), cents: z.int().min(1).max(MAX_PAID_CENTS), key }),
+    body: z.object({ kind: z.enum(PAYMENT_KINDS), cents: z.int().min(1).max(MAX_PAID_CENTS), key: idempotencyKey }),
     reply: Fee,
   }),
   fees: endpoint({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count, day, language } from '../../fields.ts';
-import { TABLE_BODY, TableFound, tableFile } from '../../tables/tables.ts';
+import { TABLE_BODY, RecognisedTable, tableFile } from '../../tables/tables.ts';
 import { tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
@@ -79,7 +79,7 @@ export const lendingStock = {
       lang: language.default('de'),
     }),
     reply: z.object({
-      table: TableFound,
+      table: RecognisedTable,
       rows: z.array(StockRow),
       created: count,
       changed: count,

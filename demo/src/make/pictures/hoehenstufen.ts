@@ -1,4 +1,4 @@
-import { circle, f, group, INK, line, oklch, path, rect, scatter, SUN, text, times, tones } from '../studio/draw.ts';
+import { circle, roundCoordinate, group, INK, line, oklch, path, rect, scatter, SUN, text, times, tones } from '../studio/draw.ts';
 import type { Picture } from '../studio/make-picture.ts';
 
 const orange = tones(44, 1);
@@ -29,7 +29,7 @@ const beech = (x: number, at: number, s: number): string =>
   );
 const shrub = (x: number, at: number): string =>
   path(
-    `M${f(x - 16)} ${f(at)}Q${f(x - 12)} ${f(at - 18)} ${f(x)} ${f(at - 12)}Q${f(x + 12)} ${f(at - 20)} ${f(x + 16)} ${f(at)}z`,
+    `M${roundCoordinate(x - 16)} ${roundCoordinate(at)}Q${roundCoordinate(x - 12)} ${roundCoordinate(at - 18)} ${roundCoordinate(x)} ${roundCoordinate(at - 12)}Q${roundCoordinate(x + 12)} ${roundCoordinate(at - 20)} ${roundCoordinate(x + 16)} ${roundCoordinate(at)}z`,
     oklch(0.45, 0.1, 140),
   );
 

@@ -1,4 +1,4 @@
-import { circle, f, group, INK, oklch, PAPER, rect, text, times, tones } from '../studio/draw.ts';
+import { circle, roundCoordinate, group, INK, oklch, PAPER, rect, text, times, tones } from '../studio/draw.ts';
 import type { Picture } from '../studio/make-picture.ts';
 
 const teal = tones(192, 0.85);
@@ -102,7 +102,7 @@ export const periodensystem: Picture = {
     return (
       rect(0, 0, 1600, 1020, PAPER) +
       text(86, 88, 'Die ersten 18 Elemente', { size: 54, weight: 700, anchor: 'start' }) +
-      `<rect x="86" y="106" width="${f(150)}" height="6" rx="3" fill="${teal.strong}"/>` +
+      `<rect x="86" y="106" width="${roundCoordinate(150)}" height="6" rx="3" fill="${teal.strong}"/>` +
       groups +
       periods +
       hint +

@@ -1,7 +1,7 @@
 import {
   circle,
   ellipse,
-  f,
+  roundCoordinate,
   group,
   INK,
   label,
@@ -43,7 +43,12 @@ const mitochondrion = (x: number, y: number, turn: number): string =>
 
 const endoplasmic = (): string =>
   times(4, (i) =>
-    stroke(`M${520 - i * 24} ${300 + i * 22}q-46 60 -6 122q40 62 6 ${124 - i * 10}`, violet.main, 11, `opacity="${f(0.95 - i * 0.12)}"`),
+    stroke(
+      `M${520 - i * 24} ${300 + i * 22}q-46 60 -6 122q40 62 6 ${124 - i * 10}`,
+      violet.main,
+      11,
+      `opacity="${roundCoordinate(0.95 - i * 0.12)}"`,
+    ),
   ) + times(16, (i) => circle(492 + (i % 4) * 10 - Math.floor(i / 4) * 24, 320 + i * 16, 5, violet.deep));
 
 const golgi = (): string =>

@@ -1,4 +1,19 @@
-import { along, circle, ellipse, f, group, label, oklch, path, rect, stroke, text, times, tones, type Point } from '../studio/draw.ts';
+import {
+  pointAlong,
+  circle,
+  ellipse,
+  roundCoordinate,
+  group,
+  label,
+  oklch,
+  path,
+  rect,
+  stroke,
+  text,
+  times,
+  tones,
+  type Point,
+} from '../studio/draw.ts';
 import type { Film, Moment } from '../studio/film.ts';
 
 const rose = tones(20, 0.9);
@@ -51,7 +66,7 @@ const smooth = (points: readonly Point[]): string => {
   for (let i = 1; i < points.length - 1; i++) {
     const [a, b] = [points[i]!, points[i + 1]!];
     const end: Point = i === points.length - 2 ? b : [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
-    d += `Q${a[0]} ${a[1]} ${f(end[0])} ${f(end[1])}`;
+    d += `Q${a[0]} ${a[1]} ${roundCoordinate(end[0])} ${roundCoordinate(end[1])}`;
   }
   return d;
 };
@@ -65,7 +80,7 @@ function cells(at: Moment, loop: readonly Point[], color: string, shown: number,
   const push = at.t * 0.16 + 0.012 * Math.sin(at.t * 2 * Math.PI * 1.1);
   return times(count, (i) => {
     const u = (push + i / count) % 1;
-    const [x, y] = along(loop, u);
+    const [x, y] = pointAlong(loop, u);
     return group(ellipse(0, 0, 7, 5.6, color) + ellipse(0, 0, 3, 2.2, 'oklch(0.95 0.03 40)', 'opacity="0.5"'), {
       x,
       y,
@@ -117,7 +132,8 @@ function circuit(at: Moment): string {
   const all = at.rise('ende', 0, 0.8);
   const dimS = Math.max(faint, Math.min(small, 1 - large * 0.7), all);
   const dimL = Math.max(faint, large, all);
-  const tube = (loop: readonly Point[], color: string, shown: number): string => stroke(smooth(loop), color, 17, `opacity="${f(shown)}"`);
+  const tube = (loop: readonly Point[], color: string, shown: number): string =>
+    stroke(smooth(loop), color, 17, `opacity="${roundCoordinate(shown)}"`);
   const tubes =
     tube(LUNG_OUT, BLUE_SOFT, dimS) + tube(LUNG_BACK, RED_SOFT, dimS) + tube(BODY_OUT, RED_SOFT, dimL) + tube(BODY_BACK, BLUE_SOFT, dimL);
   const flow =
@@ -148,7 +164,7 @@ function portrait(at: Moment): string {
   const open = at.rise('kammern', 0.2, 1);
   const rings = times(3, (i) => {
     const u = (at.t * 0.55 + i / 3) % 1;
-    return circle(320, 180, 110 + u * 120, 'none', `stroke="${rose.main}" stroke-width="2.5" opacity="${f((1 - u) * 0.5)}"`);
+    return circle(320, 180, 110 + u * 120, 'none', `stroke="${rose.main}" stroke-width="2.5" opacity="${roundCoordinate((1 - u) * 0.5)}"`);
   });
   const fist = at.stay('pumpe', 'kammern', 0.4);
   const names =

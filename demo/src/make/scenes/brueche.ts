@@ -1,4 +1,20 @@
-import { circle, ease, f, group, INK, label, lerp, line, oklch, PAPER, rect, text, times, tones, type Point } from '../studio/draw.ts';
+import {
+  circle,
+  ease,
+  roundCoordinate,
+  group,
+  INK,
+  label,
+  lerp,
+  line,
+  oklch,
+  PAPER,
+  rect,
+  text,
+  times,
+  tones,
+  type Point,
+} from '../studio/draw.ts';
 import type { Film, Moment } from '../studio/film.ts';
 
 const blue = tones(256, 1.05);
@@ -16,7 +32,7 @@ const fraction = (x: number, y: number, top: string, bottom: string, color: stri
     { x, y, opacity: shown },
   );
 const sign = (x: number, y: number, s: string, shown = 1): string =>
-  text(x, y + 11, s, { size: 32, weight: 700, more: `opacity="${f(shown)}"` });
+  text(x, y + 11, s, { size: 32, weight: 700, more: `opacity="${roundCoordinate(shown)}"` });
 
 const W = 264;
 const H = 66;
@@ -39,7 +55,7 @@ function bar(x: number, y: number, color: string, filled: number, shown: number,
           [x + (i + 1) * SIXTH, y + H * fine],
           BROWN,
           2.5,
-          `stroke-dasharray="${fine < 1 ? '6 5' : 'none'}" opacity="${f(Math.min(1, fine * 3))}"`,
+          `stroke-dasharray="${fine < 1 ? '6 5' : 'none'}" opacity="${roundCoordinate(Math.min(1, fine * 3))}"`,
         ),
   );
   return field + eaten + gloss + coarseCuts + fineCuts + rect(x, y, W, H, 'none', 6, `stroke="${BROWN}" stroke-width="3"`);
@@ -82,7 +98,7 @@ function sumTable(at: Moment): string {
   const ring = [190, 310, 430]
     .map(
       (x) =>
-        `<rect x="${x - 27}" y="228" width="54" height="38" rx="10" fill="none" stroke="${blue.main}" stroke-width="3" opacity="${f(hint)}"/>`,
+        `<rect x="${x - 27}" y="228" width="54" height="38" rx="10" fill="none" stroke="${blue.main}" stroke-width="3" opacity="${roundCoordinate(hint)}"/>`,
     )
     .join('');
   return row + ring + label(560, 247, 'bleibt gleich', hint, [462, 247]);

@@ -2,7 +2,7 @@ import {
   arrow,
   circle,
   ease,
-  f,
+  roundCoordinate,
   group,
   label,
   lerp,
@@ -43,7 +43,7 @@ function parliament(x: number, y: number, at: Moment): string {
   const flag =
     line([0, -96], [0, -124], slate.deep, 2) +
     ['oklch(0.25 0.01 60)', RED, SUN]
-      .map((c, i) => path(`M0 ${-124 + i * 5}q9 ${f(flagWave)} 22 0v5q-13 ${f(-flagWave)} -22 0z`, c))
+      .map((c, i) => path(`M0 ${-124 + i * 5}q9 ${roundCoordinate(flagWave)} 22 0v5q-13 ${roundCoordinate(-flagWave)} -22 0z`, c))
       .join('');
   const house =
     rect(-92, -62, 184, 62, STONE) +

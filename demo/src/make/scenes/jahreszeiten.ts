@@ -2,7 +2,7 @@ import {
   circle,
   ease,
   ellipse,
-  f,
+  roundCoordinate,
   group,
   INK,
   label,
@@ -35,7 +35,7 @@ const stars = (): string =>
       scatter(i, 1) * 360,
       0.6 + scatter(i, 2) * 1.1,
       'oklch(0.9 0.02 90)',
-      `opacity="${f(0.3 + scatter(i, 3) * 0.6)}"`,
+      `opacity="${roundCoordinate(0.3 + scatter(i, 3) * 0.6)}"`,
     ),
   );
 
@@ -57,11 +57,18 @@ function earth(x: number, y: number, r: number, toSun: number, tilt: number, spi
     r,
     r * 0.12,
     'none',
-    `stroke="${INK}" stroke-opacity="0.45" stroke-width="${f(Math.max(1, r / 40))}" stroke-dasharray="${f(r / 9)} ${f(r / 12)}"`,
+    `stroke="${INK}" stroke-opacity="0.45" stroke-width="${roundCoordinate(Math.max(1, r / 40))}" stroke-dasharray="${roundCoordinate(r / 9)} ${roundCoordinate(r / 12)}"`,
   );
-  const pole = line([0, -r * 1.38], [0, r * 1.38], oklch(0.93, 0.03, 85), Math.max(1.6, r / 28), `opacity="${f(axis)}"`);
-  const shade = group(path(`M0 ${f(-r - 1)}A${f(r + 1)} ${f(r + 1)} 0 0 0 0 ${f(r + 1)}z`, NIGHT, 'opacity="0.66"'), { rotate: toSun });
-  const globe = `<clipPath id="${id}"><circle r="${f(r)}"/></clipPath><g clip-path="url(#${id})">${circle(0, 0, r, OCEAN)}${group(land + ice + equator, { rotate: tilt })}${shade}</g>`;
+  const pole = line([0, -r * 1.38], [0, r * 1.38], oklch(0.93, 0.03, 85), Math.max(1.6, r / 28), `opacity="${roundCoordinate(axis)}"`);
+  const shade = group(
+    path(
+      `M0 ${roundCoordinate(-r - 1)}A${roundCoordinate(r + 1)} ${roundCoordinate(r + 1)} 0 0 0 0 ${roundCoordinate(r + 1)}z`,
+      NIGHT,
+      'opacity="0.66"',
+    ),
+    { rotate: toSun },
+  );
+  const globe = `<clipPath id="${id}"><circle r="${roundCoordinate(r)}"/></clipPath><g clip-path="url(#${id})">${circle(0, 0, r, OCEAN)}${group(land + ice + equator, { rotate: tilt })}${shade}</g>`;
   return group(group(pole, { rotate: tilt }) + globe, { x, y });
 }
 
@@ -124,8 +131,8 @@ function close(at: Moment, summer: boolean): string {
     const reach = Math.sqrt(Math.max(0, r * r - (py - y) ** 2));
     const end = x - side * reach;
     const from = summer ? 640 : 0;
-    const d = `M${from} ${f(py)}H${f(lerp(from, end - side * 4, ease((at.since(id) - 0.4) / 1.2)))}`;
-    return stroke(d, SUN, 4, `stroke-dasharray="18 12" stroke-dashoffset="${f(-((at.t * 50) % 30))}"`);
+    const d = `M${from} ${roundCoordinate(py)}H${roundCoordinate(lerp(from, end - side * 4, ease((at.since(id) - 0.4) / 1.2)))}`;
+    return stroke(d, SUN, 4, `stroke-dasharray="18 12" stroke-dashoffset="${roundCoordinate(-((at.t * 50) % 30))}"`);
   });
   const lat = (50 * Math.PI) / 180;
   const tilt = (TILT * Math.PI) / 180;

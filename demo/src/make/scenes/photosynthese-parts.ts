@@ -1,4 +1,4 @@
-import { circle, f, group, oklch, path, stroke, times, tones } from '../studio/draw.ts';
+import { circle, roundCoordinate, group, oklch, path, stroke, times, tones } from '../studio/draw.ts';
 import type { Moment } from '../studio/film.ts';
 
 export const green = tones(146, 0.95);
@@ -9,7 +9,7 @@ const SUGAR = oklch(0.78, 0.14, 78);
 
 export const drop = (x: number, y: number, r: number): string =>
   path(
-    `M${f(x)} ${f(y - r * 1.7)}C${f(x + r * 1.5)} ${f(y - r * 0.1)} ${f(x + r)} ${f(y + r)} ${f(x)} ${f(y + r)}S${f(x - r * 1.5)} ${f(y - r * 0.1)} ${f(x)} ${f(y - r * 1.7)}z`,
+    `M${roundCoordinate(x)} ${roundCoordinate(y - r * 1.7)}C${roundCoordinate(x + r * 1.5)} ${roundCoordinate(y - r * 0.1)} ${roundCoordinate(x + r)} ${roundCoordinate(y + r)} ${roundCoordinate(x)} ${roundCoordinate(y + r)}S${roundCoordinate(x - r * 1.5)} ${roundCoordinate(y - r * 0.1)} ${roundCoordinate(x)} ${roundCoordinate(y - r * 1.7)}z`,
     WATER,
   );
 
@@ -17,7 +17,11 @@ export const carbonDioxide = (x: number, y: number): string =>
   circle(x - 9, y, 6, OXYGEN) + circle(x + 9, y, 6, OXYGEN) + circle(x, y, 7, GAS);
 export const oxygen = (x: number, y: number): string => circle(x - 5.5, y, 6.5, OXYGEN) + circle(x + 5.5, y, 6.5, OXYGEN);
 export const sugar = (x: number, y: number, r: number): string => {
-  const d = times(6, (i) => `${i ? 'L' : 'M'}${f(x + r * Math.cos((i * Math.PI) / 3))} ${f(y + r * Math.sin((i * Math.PI) / 3))}`);
+  const d = times(
+    6,
+    (i) =>
+      `${i ? 'L' : 'M'}${roundCoordinate(x + r * Math.cos((i * Math.PI) / 3))} ${roundCoordinate(y + r * Math.sin((i * Math.PI) / 3))}`,
+  );
   return path(d + 'z', SUGAR, `stroke="${oklch(0.55, 0.11, 70)}" stroke-width="2" stroke-linejoin="round"`);
 };
 

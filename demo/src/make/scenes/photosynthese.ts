@@ -1,10 +1,10 @@
 import {
-  along,
+  pointAlong,
   arrow,
   circle,
   ease,
   ellipse,
-  f,
+  roundCoordinate,
   group,
   label,
   lerp,
@@ -35,10 +35,10 @@ function garden(at: Moment): string {
     const flow = (at.t * 46 + i * 13) % 26;
     return group(
       stroke(
-        `M${f(from[0])} ${f(from[1])}L${f(lerp(from[0], to[0], light))} ${f(lerp(from[1], to[1], light))}`,
+        `M${roundCoordinate(from[0])} ${roundCoordinate(from[1])}L${roundCoordinate(lerp(from[0], to[0], light))} ${roundCoordinate(lerp(from[1], to[1], light))}`,
         SUN,
         5,
-        `stroke-dasharray="14 12" stroke-dashoffset="${f(-flow)}"`,
+        `stroke-dasharray="14 12" stroke-dashoffset="${roundCoordinate(-flow)}"`,
       ),
       { opacity: light },
     );
@@ -65,13 +65,13 @@ function garden(at: Moment): string {
             [320, 210],
             [252, 190],
           ];
-    const [x, y] = along(way, u);
+    const [x, y] = pointAlong(way, u);
     return group(drop(x, y, 6.5), { opacity: rising * Math.min(1, u * 6, (1 - u) * 6) });
   });
   const coming = at.rise('gas', 0.3, 1);
   const gases = times(5, (i) => {
     const u = (at.t * 0.13 + i / 5) % 1;
-    const [x, y] = along(
+    const [x, y] = pointAlong(
       [
         [20, 110 + i * 22],
         [120, 140 + i * 14],

@@ -1,4 +1,19 @@
-import { f, group, INK, label, lerp, line, oklch, PAPER, poly, rect, text, times, tones, type Point } from '../studio/draw.ts';
+import {
+  roundCoordinate,
+  group,
+  INK,
+  label,
+  lerp,
+  line,
+  oklch,
+  PAPER,
+  poly,
+  rect,
+  text,
+  times,
+  tones,
+  type Point,
+} from '../studio/draw.ts';
 import type { Film, Moment } from '../studio/film.ts';
 
 const blue = tones(256, 1.05);
@@ -16,13 +31,13 @@ function grid(x: number, y: number, n: number, fill: string, shown: number, coun
   return times(n * n, (i) => {
     const px = x + (i % n) * U;
     const py = y + Math.floor(i / n) * U;
-    return rect(px + 1, py + 1, U - 2, U - 2, fill, 2, `opacity="${f(shown * (i < counted * n * n ? 1 : 0.45))}"`);
+    return rect(px + 1, py + 1, U - 2, U - 2, fill, 2, `opacity="${roundCoordinate(shown * (i < counted * n * n ? 1 : 0.45))}"`);
   });
 }
 
 function onHypotenuse(fill: string, shown: number, counted: number): string {
   const turn = (Math.atan2(3, 4) * 180) / Math.PI;
-  return `<g transform="translate(${TOP[0]} ${TOP[1]}) rotate(${f(turn)})">${grid(0, -5 * U, 5, fill, shown, counted)}</g>`;
+  return `<g transform="translate(${TOP[0]} ${TOP[1]}) rotate(${roundCoordinate(turn)})">${grid(0, -5 * U, 5, fill, shown, counted)}</g>`;
 }
 
 function triangle(at: Moment): string {
@@ -39,7 +54,7 @@ function triangle(at: Moment): string {
     grid(CORNER[0], CORNER[1], 4, B, b, count('zaehlen', 1.6)) +
     onHypotenuse(C, c, count('hypo', 0.2));
   const big = (x: number, y: number, s: string, shown: number): string =>
-    text(x, y, s, { size: 38, weight: 700, more: `opacity="${f(shown)}"` });
+    text(x, y, s, { size: 38, weight: 700, more: `opacity="${roundCoordinate(shown)}"` });
   const numbers =
     big(CORNER[0] - 39, CORNER[1] - 27, '9', at.rise('zaehlen', 0.8)) +
     big(CORNER[0] + 52, CORNER[1] + 65, '16', at.rise('zaehlen', 2.4)) +

@@ -2,7 +2,7 @@ import {
   circle,
   ease,
   ellipse,
-  f,
+  roundCoordinate,
   group,
   INK,
   label,
@@ -36,7 +36,11 @@ function drum(at: Moment, x: number, y: number, loud: number): string {
     path('M-58 -52H26V52H-58z', WOOD) +
     times(4, (i) => stroke(`M${-52 + i * 20} -52L${-42 + i * 20} 52`, oklch(0.72, 0.09, 70), 3)) +
     ellipse(-58, 0, 13, 52, oklch(0.45, 0.08, 40));
-  const head = path(`M26 -52Q${f(26 + 14 + skin)} 0 26 52Q${f(12 + skin)} 0 26 -52z`, PAPER, `stroke="${WOOD}" stroke-width="4"`);
+  const head = path(
+    `M26 -52Q${roundCoordinate(26 + 14 + skin)} 0 26 52Q${roundCoordinate(12 + skin)} 0 26 -52z`,
+    PAPER,
+    `stroke="${WOOD}" stroke-width="4"`,
+  );
   const mallet = group(line([0, 0], [66, -46], oklch(0.45, 0.08, 40), 6) + circle(0, 0, 13, oklch(0.62, 0.16, 25)), {
     x: 52 + 12 * (1 - stick),
     y: -30 - 16 * (1 - stick),
@@ -80,7 +84,7 @@ function wave(x: number, y: number, w: number, amount: number, cycles: number, t
   let d = '';
   for (let i = 0; i <= 90; i++) {
     const u = i / 90;
-    d += `${i ? 'L' : 'M'}${f(x + u * w)} ${f(y - amount * Math.sin((u * cycles - t * 0.6) * Math.PI * 2))}`;
+    d += `${i ? 'L' : 'M'}${roundCoordinate(x + u * w)} ${roundCoordinate(y - amount * Math.sin((u * cycles - t * 0.6) * Math.PI * 2))}`;
   }
   return line([x, y], [x + w, y], violet.soft, 2) + stroke(d, color, 4.5);
 }
@@ -108,10 +112,10 @@ function room(at: Moment, words: Words): string {
   const rings = times(3, (i) => {
     const u = (at.t * 0.9 + i / 3) % 1;
     return stroke(
-      `M${f(560 - 44 + u * 26)} ${f(170 - 20 + u * 8)}q-12 ${f(20 - u * 8)} 0 ${f(40 - u * 16)}`,
+      `M${roundCoordinate(560 - 44 + u * 26)} ${roundCoordinate(170 - 20 + u * 8)}q-12 ${roundCoordinate(20 - u * 8)} 0 ${roundCoordinate(40 - u * 16)}`,
       'oklch(0.62 0.2 25)',
       3.5,
-      `opacity="${f(pulse * Math.sin(u * Math.PI))}"`,
+      `opacity="${roundCoordinate(pulse * Math.sin(u * Math.PI))}"`,
     );
   });
   // The labels follow one wave crest for three seconds, then move to the next one.
@@ -171,7 +175,7 @@ function bell(at: Moment, words: Words): string {
           lerp(y, 300, ease(gone * 1.4 - scatter(i, 2) * 0.4)),
           3,
           AIR,
-          `opacity="${f(1 - ease(gone * 1.4 - scatter(i, 2) * 0.4))}"`,
+          `opacity="${roundCoordinate(1 - ease(gone * 1.4 - scatter(i, 2) * 0.4))}"`,
         )
       : '';
   });
@@ -187,7 +191,13 @@ function bell(at: Moment, words: Words): string {
   );
   const rings = times(3, (i) => {
     const u = (at.t * 0.8 + i / 3) % 1;
-    return circle(320, 210, 44 + u * 80, 'none', `stroke="${violet.strong}" stroke-width="3" opacity="${f((1 - u) * (1 - gone))}"`);
+    return circle(
+      320,
+      210,
+      44 + u * 80,
+      'none',
+      `stroke="${violet.strong}" stroke-width="3" opacity="${roundCoordinate((1 - u) * (1 - gone))}"`,
+    );
   });
   const glass =
     path('M208 278V168A112 104 0 0 1 432 168V278z', 'oklch(0.9 0.03 230)', `opacity="0.4"`) +

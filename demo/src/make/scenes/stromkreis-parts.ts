@@ -1,7 +1,7 @@
 import {
-  along,
+  pointAlong,
   circle,
-  f,
+  roundCoordinate,
   group,
   lerp,
   line,
@@ -24,10 +24,12 @@ const ELECTRON = oklch(0.55, 0.17, 256);
 const COPPER = oklch(0.62, 0.11, 50);
 
 export const lamp = (x: number, y: number, glow: number, size = 1): string => {
-  const halo = circle(0, -20, 62, SUN, `opacity="${f(glow * 0.35)}"`) + circle(0, -20, 44, SUN, `opacity="${f(glow * 0.5)}"`);
+  const halo =
+    circle(0, -20, 62, SUN, `opacity="${roundCoordinate(glow * 0.35)}"`) +
+    circle(0, -20, 44, SUN, `opacity="${roundCoordinate(glow * 0.5)}"`);
   const glass = path(
     'M-13 6C-13 -6 -26 -10 -26 -27A26 26 0 0 1 26 -27C26 -10 13 -6 13 6z',
-    glow > 0.02 ? `color-mix(in oklab, oklch(0.9 0.13 88) ${f(glow * 100)}%, ${PAPER})` : PAPER,
+    glow > 0.02 ? `color-mix(in oklab, oklch(0.9 0.13 88) ${roundCoordinate(glow * 100)}%, ${PAPER})` : PAPER,
     `stroke="${WIRE}" stroke-width="3"`,
   );
   const thread = stroke('M-7 4V-16L-3.5 -24L0 -16L3.5 -24L7 -16V4', glow > 0.3 ? oklch(0.62, 0.17, 50) : WIRE, 2.2);
@@ -57,12 +59,12 @@ export const contact = (x: number, y: number, closed: number): string =>
   );
 
 export const wire = (points: readonly Point[], shown = 1): string =>
-  stroke(points.map((p, i) => `${i ? 'L' : 'M'}${p[0]} ${p[1]}`).join(''), WIRE, 5, `opacity="${f(shown)}"`);
+  stroke(points.map((p, i) => `${i ? 'L' : 'M'}${p[0]} ${p[1]}`).join(''), WIRE, 5, `opacity="${roundCoordinate(shown)}"`);
 
 /** Draws balls that move along a closed path. `speed` is in path lengths per second. */
 export const electrons = (at: Moment, loop: readonly Point[], count: number, speed: number, shown: number, gap?: Point): string =>
   times(count, (i) => {
-    const [x, y] = along(loop, (((at.t * speed + i / count) % 1) + 1) % 1);
+    const [x, y] = pointAlong(loop, (((at.t * speed + i / count) % 1) + 1) % 1);
     if (gap && x > gap[0] && x < gap[1] && y < 140) return '';
     return group(circle(0, 0, 7, ELECTRON, `stroke="${PAPER}" stroke-width="1.5"`) + line([-3, 0], [3, 0], PAPER, 1.8), {
       x,

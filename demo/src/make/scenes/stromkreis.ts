@@ -1,4 +1,4 @@
-import { circle, ease, f, group, INK, label, line, oklch, PAPER, rect, text, type Point } from '../studio/draw.ts';
+import { circle, ease, roundCoordinate, group, INK, label, line, oklch, PAPER, rect, text, type Point } from '../studio/draw.ts';
 import type { Film, Moment } from '../studio/film.ts';
 import { battery, contact, electrons, lamp, violet, wire } from './stromkreis-parts.ts';
 
@@ -243,7 +243,7 @@ export const stromkreis: Film = {
     if (next >= 1) return compare(at);
     return (
       rect(0, 0, 640, 360, violet.pale) +
-      rect(60, 60, 520, 250, oklch(0.97, 0.015, 300), 20, `opacity="${f(ease(1))}"`) +
+      rect(60, 60, 520, 250, oklch(0.97, 0.015, 300), 20, `opacity="${roundCoordinate(ease(1))}"`) +
       `<g stroke="${INK}" stroke-width="0">${simple(at)}</g>` +
       (next > 0 ? group(compare(at), { opacity: next }) : '')
     );

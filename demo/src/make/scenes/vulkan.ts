@@ -2,7 +2,7 @@ import {
   arrow,
   circle,
   ellipse,
-  f,
+  roundCoordinate,
   group,
   label,
   lerp,
@@ -74,8 +74,10 @@ function conduit(at: Moment, up: number, top: number): string {
   const y = lerp(292, top, up);
   const wobble = Math.sin(at.t * 3) * 1.5;
   const body =
-    path(`M306 292L${f(311 + wobble)} ${f(y)}Q320 ${f(y - 9)} ${f(329 + wobble)} ${f(y)}L334 292z`, FIRE) +
-    path(`M314 292L${f(316 + wobble)} ${f(y + 6)}H${f(324 + wobble)}L326 292z`, GLOW);
+    path(
+      `M306 292L${roundCoordinate(311 + wobble)} ${roundCoordinate(y)}Q320 ${roundCoordinate(y - 9)} ${roundCoordinate(329 + wobble)} ${roundCoordinate(y)}L334 292z`,
+      FIRE,
+    ) + path(`M314 292L${roundCoordinate(316 + wobble)} ${roundCoordinate(y + 6)}H${roundCoordinate(324 + wobble)}L326 292z`, GLOW);
   return body;
 }
 
@@ -88,7 +90,7 @@ function bubbles(at: Moment, shown: number, top: number): string {
       lerp(312, top + 6, u),
       r,
       'none',
-      `stroke="${GROUND[2]}" stroke-width="1.8" opacity="${f(shown * Math.sin(u * Math.PI))}"`,
+      `stroke="${GROUND[2]}" stroke-width="1.8" opacity="${roundCoordinate(shown * Math.sin(u * Math.PI))}"`,
     );
   });
 }
@@ -98,7 +100,13 @@ function plume(at: Moment, strength: number, top: number): string {
   const puffs = times(20, (i) => {
     const u = (at.t * 0.17 + i / 20) % 1;
     const x = 320 + (scatter(i) - 0.5) * 50 * u * 2.4 + 70 * u * u;
-    return circle(x, top - 6 - u * 120, (8 + 30 * u) * strength, i % 3 ? ASH : oklch(0.52, 0.04, 310), `opacity="${f((1 - u) * 0.95)}"`);
+    return circle(
+      x,
+      top - 6 - u * 120,
+      (8 + 30 * u) * strength,
+      i % 3 ? ASH : oklch(0.52, 0.04, 310),
+      `opacity="${roundCoordinate((1 - u) * 0.95)}"`,
+    );
   });
   const sparks = times(18, (i) => {
     const u = (at.t * 0.55 + scatter(i, 4)) % 1;
@@ -108,12 +116,12 @@ function plume(at: Moment, strength: number, top: number): string {
       top - 170 * u * (0.6 + scatter(i, 6)) + 230 * u * u,
       3.2,
       i % 2 ? FIRE : GLOW,
-      `opacity="${f(strength * (1 - u))}"`,
+      `opacity="${roundCoordinate(strength * (1 - u))}"`,
     );
   });
   const fountain = times(3, (i) =>
     path(
-      `M${308 + i * 5} ${top + 4}Q${f(320 + Math.sin(at.t * 7 + i) * 10)} ${f(top - 58 * strength + i * 12)} ${334 - i * 5} ${top + 4}z`,
+      `M${308 + i * 5} ${top + 4}Q${roundCoordinate(320 + Math.sin(at.t * 7 + i) * 10)} ${roundCoordinate(top - 58 * strength + i * 12)} ${334 - i * 5} ${top + 4}z`,
       [FIRE, FIRE, GLOW][i]!,
     ),
   );
@@ -126,9 +134,21 @@ function lava(at: Moment, n: number, top: number): string {
   const side: Point = [lerp(334, 424, n), lerp(top, 228, n)];
   const glow = Math.sin(at.t * 2) * 1.2;
   return (
-    stroke(`M314 ${f(top)}Q${f(lerp(310, 282, n))} ${f(lerp(top, 150, n))} ${f(end[0])} ${f(end[1])}`, FIRE, 13 + glow) +
-    stroke(`M314 ${f(top)}Q${f(lerp(310, 282, n))} ${f(lerp(top, 150, n))} ${f(end[0])} ${f(end[1])}`, GLOW, 5) +
-    stroke(`M328 ${f(top)}Q${f(lerp(334, 352, n))} ${f(lerp(top, 150, n))} ${f(side[0])} ${f(side[1])}`, FIRE, 9 + glow)
+    stroke(
+      `M314 ${roundCoordinate(top)}Q${roundCoordinate(lerp(310, 282, n))} ${roundCoordinate(lerp(top, 150, n))} ${roundCoordinate(end[0])} ${roundCoordinate(end[1])}`,
+      FIRE,
+      13 + glow,
+    ) +
+    stroke(
+      `M314 ${roundCoordinate(top)}Q${roundCoordinate(lerp(310, 282, n))} ${roundCoordinate(lerp(top, 150, n))} ${roundCoordinate(end[0])} ${roundCoordinate(end[1])}`,
+      GLOW,
+      5,
+    ) +
+    stroke(
+      `M328 ${roundCoordinate(top)}Q${roundCoordinate(lerp(334, 352, n))} ${roundCoordinate(lerp(top, 150, n))} ${roundCoordinate(side[0])} ${roundCoordinate(side[1])}`,
+      FIRE,
+      9 + glow,
+    )
   );
 }
 
@@ -140,7 +160,7 @@ const ashfall = (at: Moment, shown: number): string =>
       30 + u * 206,
       1.6 + scatter(i, 3) * 1.8,
       oklch(0.72, 0.02, 310),
-      `opacity="${f(shown * 0.85)}"`,
+      `opacity="${roundCoordinate(shown * 0.85)}"`,
     );
   });
 

@@ -1,8 +1,8 @@
 import {
-  along,
+  pointAlong,
   arrow,
   circle,
-  f,
+  roundCoordinate,
   group,
   label,
   lerp,
@@ -28,7 +28,7 @@ const RAINY = oklch(0.76, 0.035, 250);
 const SOIL = oklch(0.62, 0.075, 62);
 const ROCK = oklch(0.5, 0.04, 70);
 
-const mix = (a: string, b: string, n: number): string => `color-mix(in oklab, ${b} ${f(n * 100)}%, ${a})`;
+const mix = (a: string, b: string, n: number): string => `color-mix(in oklab, ${b} ${roundCoordinate(n * 100)}%, ${a})`;
 
 function cloud(x: number, y: number, size: number, grey: number, shown: number): string {
   const fill = mix(CLOUD, RAINY, grey);
@@ -87,14 +87,19 @@ function land(at: Moment): string {
   const run = at.rise('fluss', 0, 1.4);
   const river =
     stroke(d, SEA, 7) +
-    stroke(d, teal.pale, 2.5, `stroke-dasharray="10 14" stroke-dashoffset="${f(-flow)}" opacity="${f(0.35 + 0.65 * run)}"`);
+    stroke(
+      d,
+      teal.pale,
+      2.5,
+      `stroke-dasharray="10 14" stroke-dashoffset="${roundCoordinate(-flow)}" opacity="${roundCoordinate(0.35 + 0.65 * run)}"`,
+    );
   return mountains + hills + soil + trees + river;
 }
 
 function sea(at: Moment): string {
   const wave = (y: number, a: number, speed: number): string => {
     let d = `M-20 ${y}`;
-    for (let x = -20; x <= 340; x += 20) d += `L${x} ${f(y + a * Math.sin(x / 26 + at.t * speed))}`;
+    for (let x = -20; x <= 340; x += 20) d += `L${x} ${roundCoordinate(y + a * Math.sin(x / 26 + at.t * speed))}`;
     return d + 'V360H-20z';
   };
   const boat = group(path('M-26 0H26L16 13H-16z', oklch(0.5, 0.13, 28)) + path('M-2 -4V-44L-24 -4zM3 -4V-36L20 -4z', CLOUD), {
@@ -109,7 +114,7 @@ function vapour(at: Moment, shown: number): string {
   return times(16, (i) => {
     const u = (at.t * 0.14 + i / 16) % 1;
     const x = 20 + ((i * 53) % 200) + 8 * Math.sin(u * 9 + i);
-    return circle(x, 246 - u * 150, 4.4 - u * 1.6, teal.main, `opacity="${f(shown * Math.sin(u * Math.PI) * 0.9)}"`);
+    return circle(x, 246 - u * 150, 4.4 - u * 1.6, teal.main, `opacity="${roundCoordinate(shown * Math.sin(u * Math.PI) * 0.9)}"`);
   });
 }
 
@@ -118,14 +123,19 @@ function rain(at: Moment, x: number, shown: number): string {
     const u = (at.t * 0.9 + scatter(i)) % 1;
     const px = x - 76 + scatter(i, 1) * 150;
     const y = 108 + u * (76 + scatter(i, 2) * 40);
-    return stroke(`M${f(px)} ${f(y)}l-3 11`, DEEP, 2.6, `opacity="${f(shown * Math.min(1, (1 - u) * 4))}"`);
+    return stroke(
+      `M${roundCoordinate(px)} ${roundCoordinate(y)}l-3 11`,
+      DEEP,
+      2.6,
+      `opacity="${roundCoordinate(shown * Math.min(1, (1 - u) * 4))}"`,
+    );
   });
 }
 
 function cycle(at: Moment): string {
   const n = (d: number): number => at.rise('kreis', d, 1);
   const c = oklch(0.38, 0.12, 255);
-  const [x, y] = along(
+  const [x, y] = pointAlong(
     [
       [120, 232],
       [120, 118],
@@ -160,18 +170,25 @@ export function landscape(words: Words): (at: Moment) => string {
     const x = lerp(150, 500, gone);
     const glow = 0.5 + 0.5 * Math.sin(at.t * 1.5);
     const sunRays = times(10, (i) =>
-      group(stroke(`M42 0H${f(52 + glow * 6)}`, SUN, 4), { x: 300, y: 52, rotate: i * 36 + at.t * 4, opacity: at.rise('sonne', 0, 0.8) }),
+      group(stroke(`M42 0H${roundCoordinate(52 + glow * 6)}`, SUN, 4), {
+        x: 300,
+        y: 52,
+        rotate: i * 36 + at.t * 4,
+        opacity: at.rise('sonne', 0, 0.8),
+      }),
     );
     const seep = at.rise('grund', 0.2, 1);
     const deep = times(9, (i) => {
-      const [px, py] = along(SPRING, (at.t * 0.07 + i / 9) % 1);
-      return circle(px, py, 4.2, oklch(0.8, 0.08, 225), `opacity="${f(seep)}"`);
+      const [px, py] = pointAlong(SPRING, (at.t * 0.07 + i / 9) % 1);
+      return circle(px, py, 4.2, oklch(0.8, 0.08, 225), `opacity="${roundCoordinate(seep)}"`);
     });
     const aquifer = group(stroke('M570 200C540 262 470 284 380 288S260 284 230 276', oklch(0.6, 0.09, 238), 16, 'opacity="0.75"'), {
       opacity: seep,
     });
     const wind = group(
-      times(3, (i) => stroke(`M${f(250 + i * 22 + ((at.t * 40) % 60))} ${78 + i * 18}h46q12 0 10 -9`, oklch(0.7, 0.05, 240), 3)),
+      times(3, (i) =>
+        stroke(`M${roundCoordinate(250 + i * 22 + ((at.t * 40) % 60))} ${78 + i * 18}h46q12 0 10 -9`, oklch(0.7, 0.05, 240), 3),
+      ),
       { opacity: at.stay('wind', 'regen', 0.4) },
     );
     const names =

@@ -2,7 +2,7 @@ import {
   circle,
   ease,
   ellipse,
-  f,
+  roundCoordinate,
   group,
   INK,
   lerp,
@@ -75,7 +75,12 @@ function opening(at: Moment): string {
   const fly = ease(at.since('start') / 3);
   const x = lerp(-60, 320, fly);
   const y = 118 - 40 * Math.sin(fly * Math.PI);
-  const trail = stroke(`M0 190Q160 ${f(60)} ${f(x - 40)} ${f(y + 14)}`, coral.main, 2.5, 'stroke-dasharray="2 9"');
+  const trail = stroke(
+    `M0 190Q160 ${roundCoordinate(60)} ${roundCoordinate(x - 40)} ${roundCoordinate(y + 14)}`,
+    coral.main,
+    2.5,
+    'stroke-dasharray="2 9"',
+  );
   const show = at.rise('biene', 0, 0.7);
   const long = at.rise('lang', 0.3, 0.9);
   const beam = group(line([284, 262], [284 + 42 * long, 262], RED, 6), { opacity: long });

@@ -35,7 +35,7 @@ export const ease = (n: number): number => {
   return x * x * (3 - 2 * x);
 };
 export const lerp = (a: number, b: number, n: number): number => a + (b - a) * n;
-export const f = (n: number): string => String(Math.round(n * 100) / 100);
+export const roundCoordinate = (n: number): string => String(Math.round(n * 100) / 100);
 export const times = (n: number, draw: (i: number) => string): string => Array.from({ length: n }, (_, i) => draw(i)).join('');
 /** Returns a pseudo-random number between 0 and 1 for number `i`, so that every run draws the same picture. */
 export const scatter = (i: number, salt = 0): number => {
@@ -46,30 +46,30 @@ export const scatter = (i: number, salt = 0): number => {
 const esc = (s: string): string => s.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 
 export const rect = (x: number, y: number, w: number, h: number, fill: string, r = 0, more = ''): string =>
-  `<rect x="${f(x)}" y="${f(y)}" width="${f(Math.max(0, w))}" height="${f(Math.max(0, h))}" rx="${f(r)}" fill="${fill}" ${more}/>`;
+  `<rect x="${roundCoordinate(x)}" y="${roundCoordinate(y)}" width="${roundCoordinate(Math.max(0, w))}" height="${roundCoordinate(Math.max(0, h))}" rx="${roundCoordinate(r)}" fill="${fill}" ${more}/>`;
 export const circle = (x: number, y: number, r: number, fill: string, more = ''): string =>
-  `<circle cx="${f(x)}" cy="${f(y)}" r="${f(Math.max(0, r))}" fill="${fill}" ${more}/>`;
+  `<circle cx="${roundCoordinate(x)}" cy="${roundCoordinate(y)}" r="${roundCoordinate(Math.max(0, r))}" fill="${fill}" ${more}/>`;
 export const ellipse = (x: number, y: number, rx: number, ry: number, fill: string, more = ''): string =>
-  `<ellipse cx="${f(x)}" cy="${f(y)}" rx="${f(Math.max(0, rx))}" ry="${f(Math.max(0, ry))}" fill="${fill}" ${more}/>`;
+  `<ellipse cx="${roundCoordinate(x)}" cy="${roundCoordinate(y)}" rx="${roundCoordinate(Math.max(0, rx))}" ry="${roundCoordinate(Math.max(0, ry))}" fill="${fill}" ${more}/>`;
 export const path = (d: string, fill: string, more = ''): string => `<path d="${d}" fill="${fill}" ${more}/>`;
 export const stroke = (d: string, color: string, width: number, more = ''): string =>
-  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${f(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
+  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${roundCoordinate(width)}" stroke-linecap="round" stroke-linejoin="round" ${more}/>`;
 export const line = (a: Point, b: Point, color: string, width: number, more = ''): string =>
-  stroke(`M${f(a[0])} ${f(a[1])}L${f(b[0])} ${f(b[1])}`, color, width, more);
+  stroke(`M${roundCoordinate(a[0])} ${roundCoordinate(a[1])}L${roundCoordinate(b[0])} ${roundCoordinate(b[1])}`, color, width, more);
 export const poly = (points: readonly Point[], fill: string, more = ''): string =>
-  path(points.map((p, i) => `${i ? 'L' : 'M'}${f(p[0])} ${f(p[1])}`).join('') + 'z', fill, more);
+  path(points.map((p, i) => `${i ? 'L' : 'M'}${roundCoordinate(p[0])} ${roundCoordinate(p[1])}`).join('') + 'z', fill, more);
 
 type TextStyle = { size?: number; weight?: number; fill?: string; anchor?: 'start' | 'middle' | 'end'; more?: string };
 export const text = (x: number, y: number, s: string, style: TextStyle = {}): string =>
-  `<text x="${f(x)}" y="${f(y)}" font-size="${f(style.size ?? 17)}" font-weight="${style.weight ?? 600}" fill="${style.fill ?? INK}" text-anchor="${style.anchor ?? 'middle'}" ${style.more ?? ''}>${esc(s)}</text>`;
+  `<text x="${roundCoordinate(x)}" y="${roundCoordinate(y)}" font-size="${roundCoordinate(style.size ?? 17)}" font-weight="${style.weight ?? 600}" fill="${style.fill ?? INK}" text-anchor="${style.anchor ?? 'middle'}" ${style.more ?? ''}>${esc(s)}</text>`;
 
 type Placing = { x?: number; y?: number; rotate?: number; scale?: number; opacity?: number };
 export const group = (content: string, at: Placing): string => {
   if ((at.opacity ?? 1) <= 0.003) return '';
-  const turn = at.rotate ? ` rotate(${f(at.rotate)})` : '';
+  const turn = at.rotate ? ` rotate(${roundCoordinate(at.rotate)})` : '';
   const size = at.scale !== undefined && at.scale !== 1 ? ` scale(${at.scale.toFixed(4)})` : '';
   const shade = (at.opacity ?? 1) < 0.997 ? ` opacity="${(at.opacity ?? 1).toFixed(3)}"` : '';
-  return `<g transform="translate(${f(at.x ?? 0)} ${f(at.y ?? 0)})${turn}${size}"${shade}>${content}</g>`;
+  return `<g transform="translate(${roundCoordinate(at.x ?? 0)} ${roundCoordinate(at.y ?? 0)})${turn}${size}"${shade}>${content}</g>`;
 };
 
 /** Returns the approximate width of a text, for the background behind it. */
@@ -117,7 +117,7 @@ export function arrow(a: Point, b: Point, color: string, width: number, grown = 
 }
 
 /** Returns the point at fraction `u` (0 to 1) of the length of a polyline. */
-export function along(points: readonly Point[], u: number): Point {
+export function pointAlong(points: readonly Point[], u: number): Point {
   const steps = points.slice(1).map((p, i) => Math.hypot(p[0] - points[i]![0], p[1] - points[i]![1]));
   let rest = clamp(u) * steps.reduce((a, b) => a + b, 0);
   for (let i = 0; i < steps.length; i++) {

@@ -1,4 +1,4 @@
-import { circle, ease, f, group, INK, line, PAPER, path, rect, svg, SUN, text, times, widthOf, clamp } from './draw.ts';
+import { circle, ease, roundCoordinate, group, INK, line, PAPER, path, rect, svg, SUN, text, times, widthOf, clamp } from './draw.ts';
 import { CHAPTER_PAUSE, momentOf, TITLE_SECONDS, type Film, type Timeline } from './film.ts';
 
 /** Draws the frame at time `t`: the scene with the chapter's title, the title card before it, and the fade-out at the end. */
@@ -7,7 +7,7 @@ export function frameOf(film: Film, timeline: Timeline, t: number): string {
   const scene = leaving > 0 ? film.draw(momentOf(timeline, t)) + heading(film, timeline, t) : '';
   const card = leaving < 1 ? group(titleCard(film, t), { x: -640 * leaving }) : '';
   const end = ease((t - (timeline.duration - 0.8)) / 0.7);
-  const veil = end > 0 ? `<rect width="640" height="360" fill="${film.tones.night}" opacity="${f(end)}"/>` : '';
+  const veil = end > 0 ? `<rect width="640" height="360" fill="${film.tones.night}" opacity="${roundCoordinate(end)}"/>` : '';
   return svg(`<rect width="640" height="360" fill="${PAPER}"/>${scene}${card}${veil}`);
 }
 

@@ -1,6 +1,6 @@
 /** Converts rows of a CSV file to records with a column plan. */
 import { normalizeText } from '@fundus/contract/unicode';
-import { collectNotes, type Everyday, prefixed, readEveryday } from '../../everyday.ts';
+import { collectNotes, type SupplierFields, addPrefix, readSupplierFields } from '../../everyday.ts';
 import type { Source } from '../../lines.ts';
 import { type FieldNames, type Outcome, toRecord } from '../../record.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
@@ -97,13 +97,13 @@ function mapRow({ bindings, names, width }: Bound, cells: readonly string[], pre
   const beyond = cells.slice(width).find((cell) => cell !== '');
   if (beyond !== undefined) return { refusal: refuse('line', 'columns', beyond) };
   const notes = collectNotes(names);
-  const everyday: Everyday = Object.fromEntries(
+  const everyday: SupplierFields = Object.fromEntries(
     bindings.map((binding) => {
       const value = valueOf(binding, cells);
-      return [binding.field, binding.field === 'identifier' || binding.field === 'set_of' ? prefixed(prefix, value) : value];
+      return [binding.field, binding.field === 'identifier' || binding.field === 'set_of' ? addPrefix(prefix, value) : value];
     }),
   );
-  return toRecord(readEveryday(everyday, notes), notes.list, names);
+  return toRecord(readSupplierFields(everyday, notes), notes.list, names);
 }
 
 function valueOf({ field, rule, map, indexes }: Binding, cells: readonly string[]): string | string[] | undefined {

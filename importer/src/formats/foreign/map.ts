@@ -1,5 +1,5 @@
 /** Converts a record of another system to a record of the portal. */
-import { collectNotes, type Everyday, readEveryday, safeIdentifier } from '../../everyday.ts';
+import { collectNotes, type SupplierFields, readSupplierFields, safeIdentifier } from '../../everyday.ts';
 import type { ForeignRecord } from '../../foreign/foreign-record.ts';
 import { translate, type TermMap } from './terms.ts';
 import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
@@ -32,7 +32,7 @@ export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: 
   const identifier = foreign.identifier || foreign.numbers.isbn[0] || foreign.numbers.doi[0] || foreign.address;
   if (foreign.deleted)
     return identifier ? { deleted: deletedIdentifier(prefix, identifier) } : { refusal: refuse('identifier', 'required') };
-  const everyday: Everyday = {
+  const everyday: SupplierFields = {
     identifier: identifier ? prefix + identifier : identifier,
     fn_titel: foreign.title,
     fn_kurztext: foreign.subtitle,
@@ -52,7 +52,7 @@ export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: 
     doi: foreign.numbers.doi,
     rights_note: foreign.rights,
   };
-  return toRecord(readEveryday(everyday, notes), notes.list, NAMES);
+  return toRecord(readSupplierFields(everyday, notes), notes.list, NAMES);
 }
 
 /** Returns the identifier under which a deleted record is stored. */

@@ -2,7 +2,7 @@
  * Converts a JSON object to a record. The object has either the fields of `MediaRecord` (full form) or the simpler fields of suppliers (plain form).
  */
 import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
-import { collectNotes, listOf, type Notes, prefixed, readAudience, readEveryday, safeIdentifier, textOf } from '../../everyday.ts';
+import { collectNotes, listOf, type Notes, addPrefix, readAudience, readSupplierFields, safeIdentifier, textOf } from '../../everyday.ts';
 import { MediaRecord } from '@fundus/contract/catalogue/media-record';
 import { languageCode } from '@fundus/contract/reference/languages';
 import { isSubject } from '@fundus/contract/reference/subjects';
@@ -70,7 +70,7 @@ function mapFull(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   if (isTexts(input.fn_geb)) noteUnknown(input.fn_geb, notes);
   for (const [field, value] of Object.entries(input)) if (value === null && DEFAULTED.has(field)) delete input[field];
   if (prefix !== '')
-    for (const field of ['identifier', 'set_of']) if (typeof input[field] === 'string') input[field] = prefixed(prefix, input[field]);
+    for (const field of ['identifier', 'set_of']) if (typeof input[field] === 'string') input[field] = addPrefix(prefix, input[field]);
   return toRecord(input, notes.list);
 }
 
@@ -94,8 +94,8 @@ function mapPlain(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   const source = textOf(line.source);
   const everyday = {
     ...shared,
-    identifier: prefixed(prefix, line.id),
-    ...(shared.set_of !== undefined && { set_of: prefixed(prefix, shared.set_of) }),
+    identifier: addPrefix(prefix, line.id),
+    ...(shared.set_of !== undefined && { set_of: addPrefix(prefix, shared.set_of) }),
     fn_titel: line.title,
     fn_text: line.description,
     fn_schlag: [...listOf(plainValue(line.keywords), /[;,|\n]/), ...authorsOf(line)],
@@ -106,7 +106,7 @@ function mapPlain(line: JsonObject, terms: TermMap, prefix: string): Outcome {
     fn_prodname: line.publisher,
     rights_note: textOf(line.licence) ?? textOf(line.license) ?? (typeof source === 'string' ? `Quelle: ${source}` : undefined),
   };
-  return toRecord(readEveryday(everyday, notes), notes.list, PLAIN_NAMES);
+  return toRecord(readSupplierFields(everyday, notes), notes.list, PLAIN_NAMES);
 }
 
 /** Replaces the source's words in a value. Without a table, returns the value unchanged, because its separators depend on the field. */

@@ -1,6 +1,6 @@
 /** Determines the records over which facets are counted, as bitmaps. */
 import type { Query } from '../../api.ts';
-import { add, bitWords, countBits, uniteBits } from '../../index/bits.ts';
+import { add, bitWords, countBits, unionBits } from '../../index/bits.ts';
 import type { IndexView } from '../../index/index-view.ts';
 import type { Segment } from '../../index/segment.ts';
 import { partialMatches } from '../complete.ts';
@@ -101,7 +101,7 @@ function smallResult(query: FacetQuery, field: number, execution: Execution): Se
       const exact = full.get(segmentIndex);
       if (exact === undefined) full.set(segmentIndex, result);
       else {
-        uniteBits(exact.bits, result.bits);
+        unionBits(exact.bits, result.bits);
         exact.count += result.count;
       }
     },

@@ -40,7 +40,7 @@ export type Manifest = z.output<typeof Manifest>;
 export type Part = { name: string; content: Readable };
 
 /** Passes bytes through and computes their number and SHA-256. */
-export class Summing extends Transform {
+export class ChecksumStream extends Transform {
   readonly #hash = createHash('sha256');
   bytes = 0;
   override _transform(chunk: Buffer, _: BufferEncoding, done: (error: Error | null, chunk: Buffer) => void): void {
@@ -51,8 +51,8 @@ export class Summing extends Transform {
   sum = (): Sum => ({ bytes: this.bytes, sha256: this.#hash.digest('hex') });
 }
 
-export async function sumOf(content: Readable): Promise<Sum> {
-  const summing = new Summing();
+export async function computeChecksum(content: Readable): Promise<Sum> {
+  const summing = new ChecksumStream();
   summing.resume();
   await pipeline(content, summing);
   return summing.sum();
@@ -75,7 +75,7 @@ export async function writeArchive(file: string, manifest: Manifest, open: (name
     const head = Buffer.from(JSON.stringify(manifest));
     await add(HEAD, head.length, [head]);
     for (const [name, { bytes, sha256 }] of Object.entries(manifest.entries)) {
-      const summing = new Summing();
+      const summing = new ChecksumStream();
       const reading = pipeline(await open(name), summing).catch((error: unknown) => summing.destroy(error as Error));
       await add(name, bytes, summing);
       await reading;
@@ -127,7 +127,7 @@ export async function readArchive(
         await begin(manifest);
         continue;
       }
-      const summing = new Summing();
+      const summing = new ChecksumStream();
       const content = part.pipe(summing);
       const expected = manifest.entries[name];
       if (expected && !seen.has(name))

@@ -4,7 +4,7 @@
  */
 import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
-import { keepSecret, useKeptSecret } from '../../installation/installation.ts';
+import { saveSecret, adoptStoredSecret } from '../../installation/installation.ts';
 import type { Running } from '../running.ts';
 
 /** Returns a hash that identifies a secret without disclosing it. */
@@ -30,10 +30,10 @@ export function secretProblem(
 
 /** Stores the secret from the archive for this installation. Must run in the transaction of the restore. */
 export const storeSecret = ({ env }: Running, db: Db, secret: string): Promise<void> =>
-  keepSecret(db, env.dataDir, secret, env.sessionSecret === undefined);
+  saveSecret(db, env.dataDir, secret, env.sessionSecret === undefined);
 
 /** Switches the running portal to the secret from the archive. Must be called after the commit. */
-export async function useSecret({ portal, env }: Running, secret: string): Promise<void> {
-  await useKeptSecret(portal.db, env.dataDir);
+export async function adoptSecret({ portal, env }: Running, secret: string): Promise<void> {
+  await adoptStoredSecret(portal.db, env.dataDir);
   portal.secret = secret;
 }

@@ -7,7 +7,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { SECRET, sumOf, writeArchive, type Manifest } from './archive.ts';
+import { SECRET, computeChecksum, writeArchive, type Manifest } from './archive.ts';
 import { archivedSecret, fingerprintOf } from './archived-secret.ts';
 import type { CommandIo } from '../claim.ts';
 import { dumpTable, listMigrations, listTables } from './dump-repository.ts';
@@ -24,7 +24,7 @@ export async function writeBackup(running: Running, { file }: z.output<typeof Ba
   try {
     const entries: Manifest['entries'] = {};
     const tables: Manifest['tables'] = {};
-    if (secret !== null) entries[SECRET] = await sumOf(Readable.from([Buffer.from(`${secret}\n`)]));
+    if (secret !== null) entries[SECRET] = await computeChecksum(Readable.from([Buffer.from(`${secret}\n`)]));
     const migrations = await database.readFrozen(join(folder, 'database'), async (db) => {
       for (const table of await listTables(db)) {
         const { rows, ...sum } = await dumpTable(db, table, folder);
@@ -35,7 +35,7 @@ export async function writeBackup(running: Running, { file }: z.output<typeof Ba
     });
     let files = 0;
     for await (const path of storage.list()) {
-      entries[`files/${path}`] = await sumOf(storage.read(path));
+      entries[`files/${path}`] = await computeChecksum(storage.read(path));
       files += 1;
     }
     const made_at = portal.now().toISOString();

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { Summing } from './archive.ts';
+import { ChecksumStream } from './archive.ts';
 import { isSaved } from './saved-tables.ts';
 
 const ROWS = 500;
@@ -35,7 +35,7 @@ export async function listTables(db: Db): Promise<string[]> {
 
 /** Writes a table to a file, one row per line. Requires a transaction. */
 export async function dumpTable(db: Db, table: string, folder: string) {
-  const summing = new Summing();
+  const summing = new ChecksumStream();
   const out = createWriteStream(join(folder, `${table}.jsonl`), { mode: 0o600 });
   const written = finished(summing.pipe(out));
   written.catch(() => {});

@@ -2,12 +2,12 @@
 import { text as readAll } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isEmpty } from '../../domains/accounts/index.ts';
-import { fitsSecret, readErasures, replayErasures } from '../../domains/audit/index.ts';
-import { beginLogAgain, rebuild } from '../../domains/catalogue/index.ts';
+import { matchesSecret, readErasures, replayErasures } from '../../domains/audit/index.ts';
+import { restartChangeLog, rebuild } from '../../domains/catalogue/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { replaceByBaseline } from '../../db/migrations/baseline.ts';
 import { foreignTables, type Manifest, readArchive, SECRET } from './archive.ts';
-import { secretProblem, storeSecret, useSecret } from './archived-secret.ts';
+import { secretProblem, storeSecret, adoptSecret } from './archived-secret.ts';
 import { BackupArgs } from './backup.ts';
 import type { CommandIo } from '../claim.ts';
 import { compareTables } from './saved-tables.ts';
@@ -37,7 +37,7 @@ export async function restore(running: Running, args: RestoreArgs, io: CommandIo
     const own = { migrations: await listMigrations(portal.db), tables: await listTables(portal.db) };
     await readArchive(args.file, (manifest) => requireFit(running, manifest, own, args));
     const { rows, files, erased, secret } = await fill(running, args, stored);
-    await useSecret(running, secret);
+    await adoptSecret(running, secret);
     await rebuild(portal);
     if (erased > 0) io.line(`${erased === 1 ? '1 person erased since then was' : `${erased} people erased since then were`} erased again.`);
     io.line(`${rows} rows and ${files} files restored; ${portal.search.status().records} media are indexed.`);
@@ -109,13 +109,13 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
       await deleteSealed(db);
     }
     const own = secret ?? portal.secret;
-    const other = lists.find((list) => !fitsSecret(list, own));
+    const other = lists.find((list) => !matchesSecret(list, own));
     if (other)
       throw new OperatorError(
         `The list of erasures ${other.path} was made with a different secret than this backup, so its people cannot be identified.`,
       );
     const erased = await replayErasures({ db, secret: own, now: portal.now() }, portal.domains, lists);
-    await beginLogAgain({ db, now: portal.now() });
+    await restartChangeLog({ db, now: portal.now() });
     await storeSecret(running, db, own);
     return { rows, files, erased, secret: own };
   });

@@ -8,8 +8,8 @@ import { z } from 'zod';
 import { OperatorError } from '../../operator-error.ts';
 import { replaceFile } from '../../storage/replace-file.ts';
 import type { CommandIo } from '../claim.ts';
-import { sourceNamed } from './source-named.ts';
-import { STORE_ARGS, fetchIdentity, groupPages, linesOf, momentsBefore, readPages, storeBatch } from '../../domains/imports/index.ts';
+import { requireSourceByName } from './source-named.ts';
+import { STORE_ARGS, fetchIdentity, groupPages, linesOf, listHarvestStarts, readPages, storeBatch } from '../../domains/imports/index.ts';
 import type { Running } from '../running.ts';
 
 export const HarvestArgs = z.object({
@@ -39,7 +39,7 @@ type State = z.output<typeof State>;
 
 export async function harvest(running: Running, given: HarvestArgs, io: CommandIo): Promise<number> {
   const { portal } = running;
-  const named = given.from === undefined ? undefined : await sourceNamed(running, given.from);
+  const named = given.from === undefined ? undefined : await requireSourceByName(running, given.from);
   const prefix = given.prefix ?? named?.prefix;
   if (prefix === undefined) throw new OperatorError('prefix: set --prefix, or --from with a source that has a prefix');
   const args = { ...given, prefix, licence: given.licence ?? named?.licence };
@@ -50,7 +50,7 @@ export async function harvest(running: Running, given: HarvestArgs, io: CommandI
   let retired = 0;
   let began = state.token ? state.began : undefined;
   const { granularity } = state.token ? { granularity: null } : await fetchIdentity(portal, args.url);
-  const from = momentsBefore(state.since, granularity);
+  const from = listHarvestStarts(state.since, granularity);
   const list = { url: args.url, metadataPrefix: args.metadataPrefix, set: args.set, options: { terms, prefix } };
   const owner = { prefix, districtId: named?.districtId ?? null, adopts: named === undefined };
   const pages = readPages(portal, list, { from, token: state.token }, () => running.giveWay?.throwIfAborted());

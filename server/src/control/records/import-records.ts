@@ -8,7 +8,7 @@ import { countRead, formatReport, newReport, type ImportReport } from '@fundus/i
 import { z } from 'zod';
 import type { CommandIo } from '../claim.ts';
 import { STORE_ARGS, storeBatch, type Line, type Owner } from '../../domains/imports/index.ts';
-import { sourceNamed } from './source-named.ts';
+import { requireSourceByName } from './source-named.ts';
 import type { Running } from '../running.ts';
 
 export const ImportArgs = z.object({
@@ -47,7 +47,7 @@ export async function importRecords(running: Running, args: ImportArgs, io: Comm
     for (const line of wrong) io.line(line);
     return 1;
   }
-  const source = args.from === undefined ? undefined : await sourceNamed(running, args.from);
+  const source = args.from === undefined ? undefined : await requireSourceByName(running, args.from);
   const how = { ...args, licence: args.licence ?? source?.licence };
   const started = performance.now();
   const report = newReport();

@@ -1,7 +1,7 @@
 /** Reads tables for import commands. Columns are detected as in the import screen (docs/import/tables.md). */
 import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '@fundus/contract/errors';
-import { TABLE_BYTES, type TableFound, type TableMapping } from '@fundus/contract/tables/tables';
+import { TABLE_BYTES, type RecognisedTable, type TableMapping } from '@fundus/contract/tables/tables';
 import { OperatorError } from '../../operator-error.ts';
 import type { CommandIo } from '../claim.ts';
 
@@ -12,7 +12,7 @@ type Args = { file: string; map: readonly string[] };
 export async function readOperatorTable<T>(
   { file, map }: Args,
   read: (content: Uint8Array, mapping?: TableMapping) => Promise<T>,
-  foundOf: (table: T) => TableFound,
+  foundOf: (table: T) => RecognisedTable,
   io: CommandIo,
 ): Promise<T> {
   const size = (await stat(file).catch(() => null))?.size;
@@ -40,7 +40,7 @@ async function explainErrors<T>(read: () => Promise<T>): Promise<T> {
 }
 
 /** Returns the detected mapping, overridden by the columns of `--map`. Throws an `OperatorError` for an unknown column or header. */
-function mappingOf({ sheet, header, headers, columns }: TableFound, map: readonly string[]): TableMapping {
+function mappingOf({ sheet, header, headers, columns }: RecognisedTable, map: readonly string[]): TableMapping {
   const places = new Map(columns.flatMap(({ column, at }) => (at === null ? [] : [[column, at] as const])));
   for (const pair of map) {
     const [column = '', name = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
@@ -54,7 +54,7 @@ function mappingOf({ sheet, header, headers, columns }: TableFound, map: readonl
   return { sheet, header, columns: [...places].map(([column, at]) => ({ column, place: { at } })), values: [] };
 }
 
-function printColumns({ headers, columns }: TableFound, io: CommandIo): void {
+function printColumns({ headers, columns }: RecognisedTable, io: CommandIo): void {
   for (const { column, at } of columns) if (at !== null) io.line(`${column} = ${headers[at]!.name}`);
   const used = new Set(columns.map(({ at }) => at));
   const ignored = headers.flatMap(({ name }, at) => (used.has(at) || name === '' ? [] : name));

@@ -16,7 +16,7 @@ import {
 } from 'kysely';
 import { OperatorError } from '../../operator-error.ts';
 import { DatabaseFull, DatabaseUnavailable, type Outages } from '../failures.ts';
-import { isPatient } from '../patience.ts';
+import { hasLongLimit } from '../patience.ts';
 import { mayUseReserve } from './reserve.ts';
 
 type Result = { rows: unknown[]; affectedRows?: number | undefined };
@@ -115,7 +115,7 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
       worker.postMessage({ id, ...message });
     });
   return {
-    query: (sql, params) => request({ sql, params: params && [...params] }, isPatient() ? limits.patient : limits.statement),
+    query: (sql, params) => request({ sql, params: params && [...params] }, hasLongLimit() ? limits.patient : limits.statement),
     ping: async () => void (await request({ ping: true }, limits.patient)),
     onPublished: (callback) => {
       hearing.add(callback);
@@ -188,7 +188,7 @@ class OneConnectionDriver implements Driver {
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#lent)
       await new Promise<void>((turn, fail) => {
-        const patient = isPatient();
+        const patient = hasLongLimit();
         const take = (): void => {
           clearTimeout(timer);
           turn();

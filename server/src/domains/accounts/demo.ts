@@ -8,7 +8,7 @@ import { DAY } from '@fundus/contract/days';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { findHolder, lockDemoPeople, removeDistrict, removeSchool } from './demo-repository.ts';
 import { insertDistrict, insertPeople, insertSchools } from './repository.ts';
 
@@ -59,7 +59,7 @@ export async function findDemo(db: Db) {
   return { ...found, schools: schools.map(({ id }) => id), district_id: district.id };
 }
 
-export async function makeDemo({ db, now, district_id, passwordHash }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, district_id, passwordHash }: DemoContext): Promise<void> {
   const { district, schools, people } = readDemo();
   await insertDistrict(db, { ...district, id: district_id });
   await insertSchools(
@@ -82,7 +82,16 @@ export async function makeDemo({ db, now, district_id, passwordHash }: DemoAt): 
 }
 
 /** Removes the demo people with everything that references them. Removes the demo schools and district unless they are used by others. */
-export async function removeDemo({ db, people, schools, district_id, erasePeople, removed, kept, removeFiles }: DemoGoing): Promise<void> {
+export async function removeDemo({
+  db,
+  people,
+  schools,
+  district_id,
+  erasePeople,
+  removed,
+  kept,
+  removeFiles,
+}: DemoRemovalContext): Promise<void> {
   await erasePeople(people);
   removed('accounts', people.ids.length);
   let count = 0;

@@ -5,7 +5,7 @@ import { handlers, signOnHandlers } from './routes.ts';
 import { collectPeople, movePeople } from './school-repository.ts';
 import { notifyOfCertificates } from './providers/certificates.ts';
 import { sweepUnnamed } from './providers/unnamed.ts';
-import { followLists } from './people-lists/follow-lists.ts';
+import { syncPeopleLists } from './people-lists/follow-lists.ts';
 import { sweepAccounts } from './sweep.ts';
 import { accountWorkers } from './workers.ts';
 
@@ -31,7 +31,7 @@ export const domain = defineDomain({
   sweep: {
     ended: byAge(sweepAccounts),
     unnamed: byAge(sweepUnnamed),
-    lists: followLists,
+    lists: syncPeopleLists,
     certificates: notifyOfCertificates,
     sessions: byAge((portal, { now }) => removeEndedSessions(portal.db, now)),
   },

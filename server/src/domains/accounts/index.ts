@@ -4,7 +4,7 @@ export { personFile } from './own/export.ts';
 export { requireReauthentication } from './own/own-account.ts';
 export { findDemo } from './demo.ts';
 export { hasDemo, setDemoAccounts } from './demo-repository.ts';
-export { hashPassword, passwordFits, runInTurn } from './password/password.ts';
+export { hashPassword, verifyPassword, runInTurn } from './password/password.ts';
 export { removeAllFactors } from './factors/factors.ts';
 export { createDistrict } from './places.ts';
 export { requirePlace } from './require-place.ts';
@@ -17,7 +17,7 @@ export {
   insertPeople,
   insertSchools,
   isEmpty,
-  isLearnerSql,
+  isStudentSql,
   postponeErasure,
   lockPeople,
   type NewPerson,

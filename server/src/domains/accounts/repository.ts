@@ -1,13 +1,13 @@
 import type { AccountState } from '@fundus/contract/accounts/states';
 import type { Salutation } from '@fundus/contract/accounts/choices';
 import { sql, type RawBuilder } from 'kysely';
-import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { requirePlace } from './require-place.ts';
 
 /** Returns the SQL equivalent of `isStudent`: the person is no teacher or staff member and administers nothing. */
-export const isLearnerSql = (alias: 'person' | 'p'): RawBuilder<boolean> =>
+export const isStudentSql = (alias: 'person' | 'p'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.role`)} not in ('L', 'P') and ${sql.ref(`${alias}.school_admin`)} = '0'
     and ${sql.ref(`${alias}.district_admin`)} = '0' and cardinality(${sql.ref(`${alias}.capabilities`)}) = 0)`;
 
@@ -55,7 +55,7 @@ export const findAccountAt = (db: Db, email: string): Promise<{ locale: string |
 export const findSchoolState = (db: Db, schoolId: string) =>
   db.selectFrom('school').select(['school.state', 'school.state_reason']).where('school.id', '=', schoolId).executeTakeFirst();
 
-export const noteSignIn = (db: Db, personId: string, now: Date): Promise<unknown> =>
+export const recordSignIn = (db: Db, personId: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ last_sign_in_at: now }).where('person.id', '=', personId).execute();
 
 /** Stores the use of a device. Returns whether the device was known and how many other devices are known. */
@@ -195,7 +195,7 @@ export const hasDistrict = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('district').select('district.id').limit(1).executeTakeFirst()) !== undefined;
 
 /** Assigns all administrators without a school or district to the district. Returns their number. */
-export async function placeAdministrators(db: Db, district_id: string): Promise<number> {
+export async function assignAdministratorsToDistrict(db: Db, district_id: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('person')
     .set((eb) => ({ district_id, version: eb('person.version', '+', 1) }))
@@ -229,7 +229,7 @@ export async function lockPeople(db: Db, ids: readonly string[]): Promise<Remove
     .selectFrom('person')
     .select((eb) => ['person.id', eb.fn<string | null>('lower', ['person.email']).as('email')])
     .select((eb) => eb.fn<string | null>('lower', ['person.username']).as('username'))
-    .where('person.id', '=', oneOf({ ids }))
+    .where('person.id', '=', matchPeople({ ids }))
     .orderBy('person.id')
     .forUpdate()
     .execute();
@@ -244,7 +244,7 @@ export async function lockPeople(db: Db, ids: readonly string[]): Promise<Remove
 export const postponeErasure = (db: Db, ids: readonly string[], now: Date): Promise<unknown> =>
   ids.length === 0
     ? Promise.resolve()
-    : db.updateTable('person').set({ erasure_kept_at: now }).where('person.id', '=', oneOf({ ids })).execute();
+    : db.updateTable('person').set({ erasure_kept_at: now }).where('person.id', '=', matchPeople({ ids })).execute();
 
 export const removePeople = (db: Db, removed: RemovedPeople): Promise<unknown> =>
-  db.deleteFrom('person').where('person.id', '=', oneOf(removed)).execute();
+  db.deleteFrom('person').where('person.id', '=', matchPeople(removed)).execute();

@@ -8,7 +8,7 @@ import { makeCodes } from './factors/store-factor.ts';
 import { exportData } from './own/export.ts';
 import {
   requestEmailChange,
-  changeOwn,
+  changeOwnAccount,
   changePassword,
   confirmEmail,
   deleteOwn,
@@ -23,7 +23,7 @@ import {
 import { endOtherSessions, endOwnSession, readSessions } from './own/sessions.ts';
 import { addPasskey, createPasskeyChallenge, verifyPasskey } from './factors/passkeys.ts';
 import {
-  chooseArrival,
+  continueWithRole,
   completeSignIn,
   startAuthorization,
   createAccount,
@@ -38,7 +38,7 @@ import { prepareLogout } from './providers/provider-logout.ts';
 import { chooseSchool, readOwnSchools } from './providers/provider-schools.ts';
 import { compareMetadata, decidePaused, readSignOn } from './providers/sign-on.ts';
 import { findSchools } from './registration/registration-repository.ts';
-import { confirmRegistration, prepareInvited, prepareRegistration, register } from './registration/registration.ts';
+import { confirmRegistration, prepareInvitedRegistration, prepareRegistration, register } from './registration/registration.ts';
 import {
   checkReset,
   createResetChallenge,
@@ -88,7 +88,7 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
     write: (ctx, { body }, hash: string) => register(ctx, body, hash),
   },
   registerInvited: {
-    before: (ctx, { body }) => prepareInvited(ctx, body),
+    before: (ctx, { body }) => prepareInvitedRegistration(ctx, body),
     write: (ctx, { body }, hash: string) => register(ctx, body, hash),
   },
   confirmRegistration: (ctx, { body }) => confirmRegistration(ctx, body.token),
@@ -156,13 +156,13 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
     write: (ctx, { body }, checked: Checked) => linkAccount(ctx, body.token, checked),
   },
   createAccount: (ctx, { body }) => createAccount(ctx, body.token, body.school_id, body.role),
-  chooseArrival: (ctx, { body }) => chooseArrival(ctx, body.token, body.school_id, body.role),
+  chooseArrival: (ctx, { body }) => continueWithRole(ctx, body.token, body.school_id, body.role),
   identities: (ctx) => readIdentities(ctx),
   ownSchools: (ctx) => readOwnSchools(ctx),
   chooseSchool: (ctx, { body }) => chooseSchool(ctx, body.school_id, body.role),
   removeIdentity: (ctx, { params }) => removeIdentity(ctx, params.provider),
   account: (ctx) => readOwn(ctx),
-  changeAccount: (ctx, { body }) => changeOwn(ctx, body),
+  changeAccount: (ctx, { body }) => changeOwnAccount(ctx, body),
   changePassword: {
     before: (ctx, { body }) => preparePassword(ctx, body),
     write: (ctx, _, hash: string) => changePassword(ctx, hash),

@@ -1,7 +1,7 @@
 import type { Portal } from '../../http/context.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { REGISTRATIONS_JOB } from './registration/approvers.ts';
-import { registrationsWorker } from './registration/gathered-registrations.ts';
+import { registrationsWorker } from './registration/batched-registrations.ts';
 import { REGISTER_JOB, registerWorker } from './registration/registration.ts';
 import { RESET_JOB, resetWorker } from './password/reset.ts';
 

@@ -3,7 +3,7 @@ import { isStudent } from '@fundus/contract/access';
 import { MAY_MOVE, MAX_ASSIGNMENTS, type Assignment, type assignments, type Move } from '@fundus/contract/assignments/assignments';
 import { DAY, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, invalid, notFound, refuseFields } from '@fundus/contract/errors';
+import { AppError, invalid, notFound, rejectInvalidFields } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -22,7 +22,7 @@ import {
 } from './repository.ts';
 import { notifyLater } from './notify.ts';
 import { queueGradeUpdate } from './outcome.ts';
-import { conflict, lockTaughtOne, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
+import { conflict, lockTaughtAssignment, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
 import { prepareSteps, stepsOfList, storeSteps } from './steps.ts';
 import { sumMemberships } from './sums-repository.ts';
 import { hasWork } from './work-repository.ts';
@@ -77,7 +77,7 @@ type Times = { visible_from: string | null; due_at: string | Date | null };
 function requireTimes({ now }: UserCtx, { visible_from, due_at }: Times, named: boolean): void {
   if (due_at === null || !named) return;
   const due = new Date(due_at);
-  refuseFields([(due <= now || (visible_from !== null && today(due) < visible_from)) && { field: 'due_at', rule: 'min' }]);
+  rejectInvalidFields([(due <= now || (visible_from !== null && today(due) < visible_from)) && { field: 'due_at', rule: 'min' }]);
 }
 
 export async function create(ctx: UserCtx<'search'>, { params, body }: Input<typeof assignments.create>): Promise<Assignment> {
@@ -115,7 +115,7 @@ export async function changeAssignment(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof assignments.change>,
 ): Promise<Assignment> {
-  const row = await lockTaughtOne(ctx, params.id);
+  const row = await lockTaughtAssignment(ctx, params.id);
   const { version, to, steps, due_at, ...fields } = body;
   if (version !== row.version) throw await conflict(ctx, row);
   if (row.archived) throw new AppError('locked', { details: { state: 'archived' } });
@@ -146,7 +146,7 @@ const CHANGES: Record<Move, (now: Date) => Parameters<typeof setAssignment>[2]> 
 };
 
 export async function move(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignments.move>): Promise<Assignment> {
-  const row = await lockTaughtOne(ctx, params.id);
+  const row = await lockTaughtAssignment(ctx, params.id);
   const state = stateOf(row, today(ctx.now));
   if (!MAY_MOVE[body.to].includes(state)) throw new AppError('state_conflict', { details: { state } });
   if (body.to === 'publish' && row.steps.length === 0) throw invalid('steps', 'required', { reason: 'no_steps' });
@@ -159,7 +159,7 @@ export async function move(ctx: UserCtx<'live' | 'search'>, { params, body }: In
 }
 
 export async function remove(ctx: UserCtx, id: string): Promise<{ ok: true }> {
-  const row = await lockTaughtOne(ctx, id);
+  const row = await lockTaughtAssignment(ctx, id);
   const state = stateOf(row, today(ctx.now));
   if (state !== 'draft') throw new AppError('state_conflict', { details: { state } });
   await removeAssignment(ctx.db, row.id);

@@ -7,7 +7,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { notifyFeedback, remindLearners } from './feedback.ts';
 import { queueGradeUpdate } from './outcome.ts';
 import { listLearnersOf } from './repository.ts';
-import { lockTaughtOne, progressOf, stateOf, topicOf } from './service.ts';
+import { lockTaughtAssignment, progressOf, stateOf, topicOf } from './service.ts';
 import { sumLearners } from './sums-repository.ts';
 import { setComments } from './work-repository.ts';
 
@@ -16,7 +16,7 @@ export async function commentAll(
   ctx: UserCtx<'live'>,
   { params, body }: Input<typeof assignmentResults.commentAll>,
 ): Promise<Reply<typeof assignmentResults.commentAll>> {
-  const row = await lockTaughtOne(ctx, params.id);
+  const row = await lockTaughtAssignment(ctx, params.id);
   const step = row.steps.find(({ id }) => id === params.stepId);
   if (!step) throw notFound('stepId');
   const learners = (await listLearnersOf(ctx.db, row.class_id)).filter(({ assignments }) => assignments.includes(row.id));
@@ -41,7 +41,7 @@ export async function remind(
   ctx: UserCtx,
   { params, body }: Input<typeof assignmentResults.remind>,
 ): Promise<Reply<typeof assignmentResults.remind>> {
-  const row = await lockTaughtOne(ctx, params.id);
+  const row = await lockTaughtAssignment(ctx, params.id);
   const state = stateOf(row, today(ctx.now));
   if (state !== 'active') throw new AppError('state_conflict', { details: { state } });
   const learners = (await listLearnersOf(ctx.db, row.class_id)).filter(({ assignments }) => assignments.includes(row.id));

@@ -1,6 +1,6 @@
 /** Queries for the assignments of the demo. */
 import type { Insertable } from 'kysely';
-import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -23,6 +23,6 @@ export const insertWork = (db: Db, row: Insertable<Tables['assignment_work']>): 
   db.insertInto('assignment_work').values(row).execute();
 
 export async function removeAssignmentsOf(db: Db, removed: RemovedPeople): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('assignment').where('assignment.created_by', '=', oneOf(removed)).executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('assignment').where('assignment.created_by', '=', matchPeople(removed)).executeTakeFirst();
   return Number(numDeletedRows);
 }

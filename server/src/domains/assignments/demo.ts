@@ -5,7 +5,7 @@ import { COMPLETIONS } from '@fundus/contract/assignments/rules';
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { findClassNamed } from '../classes/index.ts';
 import { findMemberNamed, insertWork, removeAssignmentsOf } from './demo-repository.ts';
 import { insertAssignment, setSteps } from './repository.ts';
@@ -50,14 +50,14 @@ const Assignments = z.array(
 );
 type Step = z.output<typeof Assignments>[number]['steps'][number];
 
-function contentOf({ key, part, text }: Step, titleOf: DemoAt['titleOf']) {
+function contentOf({ key, part, text }: Step, titleOf: DemoContext['titleOf']) {
   if (text !== undefined) return { kind: 'text' as const, title: text };
   const identifier = `FU-${key}`;
   return part ? { kind: 'sequence' as const, identifier, ...part } : { kind: 'media' as const, identifier, title: titleOf(identifier) };
 }
 
 /** Creates the assignments of the demo. Throws if a user, a class or a medium is missing. */
-export async function makeDemo({ db, now, school_id, titleOf, people }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, school_id, titleOf, people }: DemoContext): Promise<void> {
   const idOf = await people();
   for (const one of Assignments.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')))) {
     const at = new Date(now.getTime() - one.days_ago * DAY);
@@ -98,6 +98,6 @@ export async function makeDemo({ db, now, school_id, titleOf, people }: DemoAt):
 }
 
 /** Removes the demo assignments from classes that are kept. */
-export async function removeDemo({ db, people, removed }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, people, removed }: DemoRemovalContext): Promise<void> {
   removed('assignments', await removeAssignmentsOf(db, people));
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { counts, isFor } from '../../visitors/in-class.ts';
 import { owners } from '../classes/index.ts';
 
-export type UnheardLearner = {
+export type UnnotifiedLearner = {
   assignment_id: string;
   title: string;
   class_id: string;
@@ -23,7 +23,7 @@ export type UnheardLearner = {
 
 /** Returns learners of active assignments who have not received the notice `what`. If `id` is given, only of this assignment. */
 function listLearners(db: Db, what: 'open' | 'due', when: RawBuilder<boolean>, { day, id }: { day: string; id?: string | undefined }) {
-  return sql<UnheardLearner>`
+  return sql<UnnotifiedLearner>`
     select a.id as assignment_id, a.title, a.class_id, class.name as class_name, a.due_at, m.person_id, m.code_id,
       p.email, coalesce(p.vorname, '') as vorname, coalesce(p.name, '') as name, p.locale, coalesce(p.state, 'active') as state
     from assignment as a
@@ -41,13 +41,13 @@ function listLearners(db: Db, what: 'open' | 'due', when: RawBuilder<boolean>, {
 }
 
 /** Returns the learners who have not been notified of an assignment that opened after `since`. */
-export async function listOpenUnheard(db: Db, since: Date, day: string, id?: string): Promise<UnheardLearner[]> {
+export async function listUnnotifiedOfOpen(db: Db, since: Date, day: string, id?: string): Promise<UnnotifiedLearner[]> {
   const opened = sql<boolean>`greatest(a.published_at, a.visible_from::timestamp at time zone 'Europe/Berlin') >= ${since}`;
   return (await listLearners(db, 'open', opened, { day, id })).rows;
 }
 
 /** Returns the learners to remind on a day because they have not finished an assignment. */
-export async function listDueUnheard(db: Db, day: string): Promise<UnheardLearner[]> {
+export async function listUnnotifiedOfDue(db: Db, day: string): Promise<UnnotifiedLearner[]> {
   const due = sql<boolean>`a.remind_days > 0 and (a.due_at at time zone 'Europe/Berlin')::date - a.remind_days = ${day}::date and exists (
     select from assignment_step as step
     left join assignment_work as work on work.step_id = step.id and work.member_id = m.id

@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
 import { loadWords, notifyCode, notifyPerson, simpleMail, writeMail, type Message, type Translate } from '../mails/index.ts';
-import { listOwnerIds, listDueUnheard, listOpenUnheard, type UnheardLearner } from './notify-repository.ts';
+import { listOwnerIds, listUnnotifiedOfDue, listUnnotifiedOfOpen, type UnnotifiedLearner } from './notify-repository.ts';
 import type { AssignmentRow } from './repository.ts';
 
 export const OPENED_JOB = 'assignment-opened';
@@ -32,18 +32,18 @@ export const openedWorker =
 
 /** Notifies each learner once of opened assignments. */
 async function notifyOpened(at: At, now: Date, id?: string): Promise<void> {
-  await notifyLearners(at, now, 'assignmentOpen', await listOpenUnheard(at.db, new Date(now.getTime() - NEWS), today(now), id));
+  await notifyLearners(at, now, 'assignmentOpen', await listUnnotifiedOfOpen(at.db, new Date(now.getTime() - NEWS), today(now), id));
 }
 
 /** Announces opened assignments and reminds learners of due ones. Runs hourly. */
 export async function notifyOfAssignments(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   await notifyOpened(portal, now);
-  if (remind) await notifyLearners(portal, now, 'assignmentDue', await listDueUnheard(portal.db, today(now)));
+  if (remind) await notifyLearners(portal, now, 'assignmentDue', await listUnnotifiedOfDue(portal.db, today(now)));
 }
 
 type Template = 'assignmentOpen' | 'assignmentDue';
 
-const assignmentMail = (template: Template, { assignment_id, title, class_id, class_name, due_at }: UnheardLearner): Message => ({
+const assignmentMail = (template: Template, { assignment_id, title, class_id, class_name, due_at }: UnnotifiedLearner): Message => ({
   template,
   once: `${template === 'assignmentOpen' ? 'assignment-open' : 'assignment-due'}:${assignment_id}`,
   compose: (t, language) => {
@@ -66,13 +66,13 @@ async function notifyLearners(
   { db, config, wakeJobs }: At,
   now: Date,
   template: Template,
-  learners: readonly UnheardLearner[],
+  learners: readonly UnnotifiedLearner[],
 ): Promise<void> {
-  const languageOf = ({ locale }: UnheardLearner): string => locale ?? config.Locales[0] ?? 'de';
+  const languageOf = ({ locale }: UnnotifiedLearner): string => locale ?? config.Locales[0] ?? 'de';
   const known = new Map<string, Translate>();
   for (const language of new Set(learners.map(languageOf))) known.set(language, await loadWords({ db, config }, language));
   let sent = false;
-  const notifyOne = async (trx: Db, learner: UnheardLearner): Promise<void> => {
+  const notifyOne = async (trx: Db, learner: UnnotifiedLearner): Promise<void> => {
     const { person_id, code_id } = learner;
     const source = { db: trx, config, now };
     const words = known.get(languageOf(learner))!;

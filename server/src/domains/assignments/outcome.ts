@@ -24,7 +24,7 @@ export async function queueGradeUpdate(ctx: At, assignmentId: string, memberId: 
 }
 
 /** Returns the part of a learner's work that is reported to the platform. A report is sent only if this part changes. */
-export const reportedOf = (work: WorkRow): string =>
+export const reportedStateOf = (work: WorkRow): string =>
   JSON.stringify([work.started, work.completed_at !== null, work.score_first, work.score_last, work.score_best, work.comment]);
 
 /** The outcome to report. `final` is true if the work can no longer change. */

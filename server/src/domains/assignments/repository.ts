@@ -4,7 +4,7 @@ import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import { belongs, counts, isFor } from '../../visitors/in-class.ts';
+import { belongsToClass, counts, isFor } from '../../visitors/in-class.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const selectRows = (db: Db) =>
@@ -70,7 +70,7 @@ export type Learner = Pick<SignedIn, 'id' | 'school_id' | 'by_code'>;
 /** Returns the condition that `me` is the visitor's active membership as a learner of `class`. */
 const isMember = ({ id, school_id, by_code }: Learner): RawBuilder<boolean> =>
   sql<boolean>`(me.role = 'student' and me.state = 'active' and class.state = 'active'
-    and ${sql.ref(by_code ? 'me.code_id' : 'me.person_id')} = ${id} and ${belongs('me', sql.val(school_id))})`;
+    and ${sql.ref(by_code ? 'me.code_id' : 'me.person_id')} = ${id} and ${belongsToClass('me', sql.val(school_id))})`;
 
 /** Selects the published assignments for a learner that have begun, with the learner's membership. */
 const selectOf = (db: Db, learner: Learner, day: string) =>

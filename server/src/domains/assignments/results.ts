@@ -1,5 +1,5 @@
 /** Results of assignments, shown to the teachers of the class (docs/behaviour/assignments.md#results). */
-import { HEAT_LEARNERS, helpFirst, mergeRanges, countedScore, type Range } from '@fundus/contract/assignments/assignments';
+import { HEAT_LEARNERS, sortByNeedForHelp, mergeRanges, countedScore, type Range } from '@fundus/contract/assignments/assignments';
 import type { assignmentResults, Cell, WorkOf } from '@fundus/contract/assignments/results';
 import { lastDayOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -16,15 +16,15 @@ import { notifyFeedback } from './feedback.ts';
 import { queueGradeUpdate } from './outcome.ts';
 import { listLearnersOf, listOfClass, type AssignmentRow, type LearnerRow, type StepRow } from './repository.ts';
 import {
-  lockTaughtOne,
+  lockTaughtAssignment,
   needsHelp,
   progressOf,
-  requireTaughtOne,
+  requireTaughtAssignment,
   stateOf,
   stateOfWork,
   topicOf,
   watchedPercent,
-  wholeOf,
+  watchedRange,
 } from './service.ts';
 import { sumLearners, type LearnerSums } from './sums-repository.ts';
 import { listWork, lockWork, removeWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
@@ -75,7 +75,7 @@ export async function readGrid(
   });
   return {
     assignments: rows.map(({ id, title, steps }) => ({ id, title, steps: steps.length })),
-    learners: helpFirst(shown),
+    learners: sortByNeedForHelp(shown),
     kept_until: shiftDay(lastDayOf(cls.school_year, ctx.config.schoolYearEnd), ctx.config.resultDays),
   };
 }
@@ -125,7 +125,7 @@ const presentWork = (
   member_id: learner.member_id,
   name: learner.name,
   state: stateOfWork(work),
-  watched: watchedPercent(work, wholeOf(step, card)),
+  watched: watchedPercent(work, watchedRange(step, card)),
   attempts: work?.attempts ?? 0,
   score: work ? countedScore(work, row.attempt_counts) : null,
   answer: work?.answer ?? '',
@@ -158,7 +158,7 @@ function sumStep(row: AssignmentRow, step: StepRow, card: CardRow | undefined, w
     ...{ step_id: step.id, completed, started, not_started: learners - completed - started },
     needs_help: work.filter(needsHelp).length,
     scores: step.completion === 'score' ? tenths : null,
-    heat: heatOf(work, wholeOf(step, card)),
+    heat: heatOf(work, watchedRange(step, card)),
   };
 }
 
@@ -166,7 +166,7 @@ const cardsOf = (ctx: UserCtx<'search'>, rows: readonly AssignmentRow[]): Promis
   buildCards(ctx, [...new Set(rows.flatMap(({ steps }) => steps.flatMap(({ identifier }) => identifier ?? [])))]);
 
 export async function readOfAssignment(ctx: UserCtx<'search'>, id: string): Promise<Reply<typeof assignmentResults.ofAssignment>> {
-  const row = await requireTaughtOne(ctx, id);
+  const row = await requireTaughtAssignment(ctx, id);
   const learners = (await listLearnersOf(ctx.db, row.class_id)).filter(({ assignments }) => assignments.includes(id));
   const known = new Set(learners.map(({ member_id }) => member_id));
   const all = (await listWork(ctx.db, [id])).filter(({ member_id }) => known.has(member_id));
@@ -226,7 +226,7 @@ export async function reviewWork(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof assignmentResults.reviewWork>,
 ): Promise<WorkOf> {
-  const row = await lockTaughtOne(ctx, params.id);
+  const row = await lockTaughtAssignment(ctx, params.id);
   const step = row.steps.find(({ id }) => id === params.stepId);
   if (!step) throw notFound('stepId');
   const learner = (await listLearnersOf(ctx.db, row.class_id)).find(
@@ -258,7 +258,7 @@ export async function reviewWork(
 }
 
 export async function deleteResults(ctx: UserCtx<'live'>, id: string): Promise<{ ok: true }> {
-  const row = await lockTaughtOne(ctx, id);
+  const row = await lockTaughtAssignment(ctx, id);
   await removeWork(ctx.db, row.id);
   await queueGradeUpdate(ctx, row.id, null);
   await recordAudit(

@@ -7,7 +7,7 @@ import {
   MAY_MOVE,
   MOVES,
   workState,
-  WRONG_IN_A_ROW,
+  HELP_AFTER_WRONG_ATTEMPTS,
   type Assignment,
   type AssignmentLine,
   type AssignmentState,
@@ -25,7 +25,7 @@ import {
   buildCards,
   findBookmarkedBy,
   isVisibleIn,
-  knownScope,
+  visibleScope,
   presentItem,
   readGivenInClasses,
   type CardRow,
@@ -45,14 +45,14 @@ export const stateOf = (row: AssignmentRow, day: string): AssignmentState =>
 export const topicOf = (classId: string): string => `results:${classId}`;
 
 /** Returns an assignment of a class that the user teaches. Throws `not_found`. */
-export async function requireTaughtOne(ctx: UserCtx, id: string): Promise<AssignmentRow> {
+export async function requireTaughtAssignment(ctx: UserCtx, id: string): Promise<AssignmentRow> {
   const row = await findAssignment(ctx.db, id);
   if (!row || (await filterTaughtClasses(ctx, [row.class_id])).length === 0) throw notFound();
   return row;
 }
 
 /** Returns an assignment of an active class and locks it until the transaction ends. Throws the same errors as sharing a medium with the class. */
-export async function lockTaughtOne(ctx: UserCtx, id: string): Promise<AssignmentRow> {
+export async function lockTaughtAssignment(ctx: UserCtx, id: string): Promise<AssignmentRow> {
   const known = await findAssignment(ctx.db, id);
   if (!known) throw notFound();
   await lockOwnClasses(ctx, [known.class_id], 'share');
@@ -60,11 +60,11 @@ export async function lockTaughtOne(ctx: UserCtx, id: string): Promise<Assignmen
 }
 
 /** Returns the range of the medium to watch in seconds. The end is infinite if the duration is unknown. */
-export const wholeOf = ({ start_s, end_s }: Pick<StepRow, 'start_s' | 'end_s'>, card: CardRow | undefined): Range =>
+export const watchedRange = ({ start_s, end_s }: Pick<StepRow, 'start_s' | 'end_s'>, card: CardRow | undefined): Range =>
   start_s !== null && end_s !== null ? [start_s, end_s] : [0, card?.duration || Infinity];
 
 export const needsHelp = ({ wants_help, wrong_in_a_row, completed_at }: WorkRow): boolean =>
-  completed_at === null && (wants_help || wrong_in_a_row >= WRONG_IN_A_ROW);
+  completed_at === null && (wants_help || wrong_in_a_row >= HELP_AFTER_WRONG_ATTEMPTS);
 
 export const stateOfWork = (work: WorkRow | undefined): WorkState =>
   work?.completed_at ? 'completed' : work?.started ? 'started' : 'not_started';
@@ -120,7 +120,7 @@ export function progressOf({ steps }: Pick<AssignmentRow, 'steps'>, sums: Learne
 const coverOf = (ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string, CardRow>): string | null => {
   const card = row.steps
     .map(({ identifier }) => cards.get(identifier ?? ''))
-    .find((each) => each && isVisibleIn(ctx, knownScope(ctx), each));
+    .find((each) => each && isVisibleIn(ctx, visibleScope(ctx), each));
   return card ? coverHref(card, ctx.config.CoverService) : null;
 };
 
@@ -173,13 +173,13 @@ async function presentSteps(ctx: UserCtx<'search'>, row: AssignmentRow, anyone: 
   const work = new Map(own?.work.map((each) => [each.step_id, each]));
   return row.steps.map((step) => {
     const card = cards.get(step.identifier ?? '');
-    const known = card !== undefined && isVisibleIn(ctx, knownScope(ctx), card);
+    const known = card !== undefined && isVisibleIn(ctx, visibleScope(ctx), card);
     return {
       ...step,
       item: known ? presentItem(ctx, card, bookmarked.has(card.identifier)) : null,
       title: step.kind === 'sequence' || !known ? step.title : card.fn_titel,
       open: step.identifier === null || (card !== undefined && rightsOf(ctx, learner ?? ctx.user, card) !== null),
-      work: own ? presentOwnWork(work.get(step.id), wholeOf(step, card), row.attempt_counts) : null,
+      work: own ? presentOwnWork(work.get(step.id), watchedRange(step, card), row.attempt_counts) : null,
     };
   });
 }
@@ -248,7 +248,7 @@ export async function presentOwn(ctx: UserCtx<'search'>, row: AssignmentRow, mem
 /** Returns an assignment for a teacher or learner of its class. Throws `not_found` for all other visitors. */
 export async function readAssignment(ctx: UserCtx<'search'>, id: string): Promise<Assignment> {
   const own = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
-  return own ? presentOwn(ctx, own, own.member_id) : presentTaught(ctx, await requireTaughtOne(ctx, id));
+  return own ? presentOwn(ctx, own, own.member_id) : presentTaught(ctx, await requireTaughtAssignment(ctx, id));
 }
 
 export const conflict = async (ctx: UserCtx<'search'>, row: AssignmentRow): Promise<AppError> =>

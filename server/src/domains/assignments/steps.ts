@@ -1,6 +1,6 @@
 /** Steps of an assignment, which are media, parts of media, links and texts, or come from a media list. */
 import { MAX_STEPS, type Completion, type NewStep } from '@fundus/contract/assignments/assignments';
-import { fitsInto } from '@fundus/contract/catalogue/excerpts';
+import { fitsDuration } from '@fundus/contract/catalogue/excerpts';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
 import { newId } from '../../db/new-id.ts';
@@ -52,7 +52,9 @@ export async function prepareSteps(ctx: UserCtx, steps: readonly NewStep[]): Pro
   const missing = identifiers.find((identifier) => !cards.has(identifier));
   if (missing !== undefined) throw new AppError('not_found', { field: 'steps', details: { media: [missing] } });
   const problems = steps.flatMap((step, i) =>
-    step.kind === 'sequence' && !fitsInto(step, cards.get(step.identifier)!.duration) ? [{ field: `steps.${i}.end_s`, rule: 'range' }] : [],
+    step.kind === 'sequence' && !fitsDuration(step, cards.get(step.identifier)!.duration)
+      ? [{ field: `steps.${i}.end_s`, rule: 'range' }]
+      : [],
   );
   if (problems.length > 0) throw invalidFields(problems);
   if (ctx.config.DisableSequences && steps.some((step) => step.kind === 'sequence')) throw new AppError('feature_disabled');

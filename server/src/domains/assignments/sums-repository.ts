@@ -1,12 +1,12 @@
 /** Progress in assignments, aggregated by the database into one row per assignment or learner instead of one per step. */
-import { WRONG_IN_A_ROW } from '@fundus/contract/assignments/rules';
+import { HELP_AFTER_WRONG_ATTEMPTS } from '@fundus/contract/assignments/rules';
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { counts, isFor } from '../../visitors/in-class.ts';
 
 /** Condition that the learner of `work` needs help. Must match `needsHelp` in service.ts. */
-const needsHelp = sql<boolean>`(work.completed_at is null and (work.wants_help or work.wrong_in_a_row >= ${sql.lit(WRONG_IN_A_ROW)}))`;
+const needsHelp = sql<boolean>`(work.completed_at is null and (work.wants_help or work.wrong_in_a_row >= ${sql.lit(HELP_AFTER_WRONG_ATTEMPTS)}))`;
 const isStarted = sql<boolean>`(work.started or work.completed_at is not null)`;
 
 /** Progress of a learner in an assignment. There is no row for learners who have done nothing. */

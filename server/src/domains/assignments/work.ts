@@ -19,8 +19,8 @@ import { buildCards, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
 import { findOfLearner, type AssignmentRow, type StepRow } from './repository.ts';
 import { notifyHelpWanted } from './notify.ts';
-import { reportedOf, queueGradeUpdate } from './outcome.ts';
-import { needsHelp, presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
+import { reportedStateOf, queueGradeUpdate } from './outcome.ts';
+import { needsHelp, presentOwnWork, stateOf, topicOf, watchedRange } from './service.ts';
 import { addUnitState, type UnitsChange } from './units.ts';
 import { hasUnits, lockWork, setFeedbackRead, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
@@ -134,7 +134,7 @@ export async function report(ctx: UserCtx<'live' | 'search'>, { params, body }: 
   const units = body.event === 'unit' ? await addUnitState(ctx, key, step.identifier, body) : null;
   const reports = body.event === 'watch' && viewer === 'package' && (await hasUnits(ctx.db, key));
   const plays = viewer === 'video' || viewer === 'audio';
-  const at: At = { ctx, row, step, work: before, whole: wholeOf(step, card), plays, units, reports };
+  const at: At = { ctx, row, step, work: before, whole: watchedRange(step, card), plays, units, reports };
   const change = (HANDLERS[body.event] as (at: At, report: Report) => WorkChange)(at, body);
   const finished = change.completed_at instanceof Date && before.completed_at === null;
   const whole: WorkChange = {
@@ -143,7 +143,7 @@ export async function report(ctx: UserCtx<'live' | 'search'>, { params, body }: 
     ...(change.completed_at === null && { late: false }),
   };
   await setWork(ctx.db, key, whole);
-  if (reportedOf({ ...before, ...whole } as WorkRow) !== reportedOf(before)) await queueGradeUpdate(ctx, row.id, row.member_id);
+  if (reportedStateOf({ ...before, ...whole } as WorkRow) !== reportedStateOf(before)) await queueGradeUpdate(ctx, row.id, row.member_id);
   if (needsHelp({ ...before, ...whole } as WorkRow) && !needsHelp(before)) await notifyHelpWanted(ctx, row, step.id);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return presentOwnWork({ ...before, ...whole }, at.whole, row.attempt_counts);

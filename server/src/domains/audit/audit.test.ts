@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fieldWords, auditValueText } from '@fundus/contract/audit/words';
+import { fieldLabel, auditValueText } from '@fundus/contract/audit/words';
 import { audit, AUDIT_AREAS } from '@fundus/contract/audit/audit';
 import { de } from '@fundus/contract/messages';
 import { shiftDay, today as todayOf } from '@fundus/contract/days';
@@ -32,7 +32,7 @@ describe('texts of the audit log', () => {
   const value = (field: string, text: string) => auditValueText(t, (day) => `Tag ${day}`, field, text);
 
   test('describe fields and values of all kinds', () => {
-    expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldWords(t, field))).toEqual([
+    expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldLabel(t, field))).toEqual([
       'Rolle',
       'Gültig bis',
       'Titel',

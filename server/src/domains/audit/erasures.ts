@@ -62,7 +62,7 @@ export async function readErasures(path: string): Promise<z.output<typeof Erasur
   }
 }
 
-export const fitsSecret = (list: { key: string }, secret: string): boolean => list.key === keyOf(secret);
+export const matchesSecret = (list: { key: string }, secret: string): boolean => list.key === keyOf(secret);
 
 /** Repeats the erasures that are listed in the database and in the given lists. Returns the number of erased people. Requires a transaction. */
 export async function replayErasures(

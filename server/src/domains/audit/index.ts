@@ -1,2 +1,2 @@
 /** Public API of the domain audit, which contains the audit log and the retention rules. */
-export { fitsSecret, recordErasures, readErasures, replayErasures } from './erasures.ts';
+export { matchesSecret, recordErasures, readErasures, replayErasures } from './erasures.ts';

@@ -1,11 +1,11 @@
 /** Queries for the audit log. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { namesPeople, oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { mentionsPeople, matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import { beginningWith } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
-export type AuditAsked = {
+export type AuditQuery = {
   scope: { school: string } | { district: string };
   area: string;
   q: string;
@@ -21,7 +21,7 @@ const MAX_COUNTED = 10_000;
 const hasName = (alias: 'actor' | 'subject', q: string): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${alias}.name`)} ilike ${beginningWith(q)} or ${sql.ref(`${alias}.vorname`)} ilike ${beginningWith(q)})`;
 
-const selectAsked = (db: Db, { scope, area, q, from, to, school }: AuditAsked) =>
+const selectAsked = (db: Db, { scope, area, q, from, to, school }: AuditQuery) =>
   db
     .selectFrom('audit_log')
     .leftJoin('person as actor', 'actor.id', 'audit_log.person_id')
@@ -34,7 +34,7 @@ const selectAsked = (db: Db, { scope, area, q, from, to, school }: AuditAsked) =
     .$if(from !== '', (rows) => rows.where(sql<boolean>`audit_log.at >= ${from}::date::timestamp at time zone 'Europe/Berlin'`))
     .$if(to !== '', (rows) => rows.where(sql<boolean>`audit_log.at < (${to}::date + 1)::timestamp at time zone 'Europe/Berlin'`));
 
-const selectLines = (db: Db, asked: AuditAsked) =>
+const selectLines = (db: Db, asked: AuditQuery) =>
   selectAsked(db, asked)
     .leftJoin('school', 'school.id', 'audit_log.school_id')
     .select(['audit_log.id', 'audit_log.at', 'audit_log.what', 'audit_log.before', 'audit_log.after'])
@@ -45,14 +45,14 @@ const selectLines = (db: Db, asked: AuditAsked) =>
     .orderBy('audit_log.id', 'desc');
 
 /** Returns a page of entries, newest first. */
-export const listLines = (db: Db, asked: AuditAsked, offset: number, limit: number) =>
+export const listLines = (db: Db, asked: AuditQuery, offset: number, limit: number) =>
   selectLines(db, asked).offset(offset).limit(limit).execute();
 
 /** Position of an entry in the list. `place` is its time as text, because a `Date` is less precise than the database. */
-export type LinePlace = { place: string; id: string };
+export type EntryPosition = { place: string; id: string };
 
 /** Returns the entries after a position, or the newest entries if `after` is `null`. */
-export const listLinesAfter = (db: Db, asked: AuditAsked, after: LinePlace | null, limit: number) =>
+export const listLinesAfter = (db: Db, asked: AuditQuery, after: EntryPosition | null, limit: number) =>
   selectLines(db, asked)
     .select(sql<string>`audit_log.at::text`.as('place'))
     .$if(after !== null, (rows) =>
@@ -61,7 +61,7 @@ export const listLinesAfter = (db: Db, asked: AuditAsked, after: LinePlace | nul
     .limit(limit)
     .execute();
 
-export async function countLines(db: Db, asked: AuditAsked): Promise<{ total: number; more: boolean }> {
+export async function countLines(db: Db, asked: AuditQuery): Promise<{ total: number; more: boolean }> {
   const row = await db
     .selectFrom(
       selectAsked(db, asked)
@@ -110,5 +110,5 @@ export const removeLines = (db: Db, before: Date): Promise<unknown> =>
 /** Removes the contents of entries that name deleted people. */
 export const emptyLinesAbout = (db: Db, removed: RemovedPeople): Promise<unknown> =>
   sql`update audit_log set before = null, after = null
-    where (audit_log.before is not null or audit_log.after is not null) and (audit_log.subject_id = ${oneOf(removed)}
-      or ${namesPeople(sql`audit_log.before`, removed)} or ${namesPeople(sql`audit_log.after`, removed)})`.execute(db);
+    where (audit_log.before is not null or audit_log.after is not null) and (audit_log.subject_id = ${matchPeople(removed)}
+      or ${mentionsPeople(sql`audit_log.before`, removed)} or ${mentionsPeople(sql`audit_log.after`, removed)})`.execute(db);

@@ -1,6 +1,6 @@
 /** Queries for accounts that have ended or are unused. */
 import type { AccountState } from '@fundus/contract/accounts/states';
-import { UNUSED_NOTICE_MONTHS, USUAL_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
+import { UNUSED_NOTICE_MONTHS, DEFAULT_UNUSED_MONTHS } from '@fundus/contract/schools/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
@@ -29,7 +29,7 @@ export const lockInState = (db: Db, state: AccountState, since: Date, limit: num
     .execute();
 
 /** Locks the accounts that have been in a state since before `since` and whose users have not been notified. */
-export const lockUntold = (db: Db, state: AccountState, since: Date, limit: number): Promise<{ id: string }[]> =>
+export const lockUnnotifiedInState = (db: Db, state: AccountState, since: Date, limit: number): Promise<{ id: string }[]> =>
   db
     .selectFrom('person')
     .select('person.id')
@@ -46,7 +46,7 @@ export const lockUntold = (db: Db, state: AccountState, since: Date, limit: numb
 const lastSeen = sql<Date>`coalesce(person.last_sign_in_at, person.created_at)`;
 
 /** Number of months until an unused account becomes dormant, as set by its school. */
-const months = sql<number>`coalesce((school.settings->>'unused_months')::int, ${USUAL_UNUSED_MONTHS})`;
+const months = sql<number>`coalesce((school.settings->>'unused_months')::int, ${DEFAULT_UNUSED_MONTHS})`;
 
 /** Selects the accounts that have been unused for the period of their school minus `less` months. */
 const selectUnused = (db: Db, now: Date, less = 0) =>
@@ -60,7 +60,7 @@ const selectUnused = (db: Db, now: Date, less = 0) =>
     .where('person.demo', '=', false)
     .where(sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(months => ${months} - ${less}::int)`);
 
-export type Unused = Awaited<ReturnType<ReturnType<typeof selectUnused>['executeTakeFirstOrThrow']>>;
+export type UnusedAccount = Awaited<ReturnType<ReturnType<typeof selectUnused>['executeTakeFirstOrThrow']>>;
 
 export const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ dormant_notified_at: now }).where('person.id', '=', id).execute();
@@ -69,7 +69,7 @@ export const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
  * Locks the accounts that will soon be unused for their whole period. Users who were notified after their last use and after `notifiedBefore` are
  * excluded.
  */
-export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: number): Promise<Unused[]> =>
+export const lockUnnotified = (db: Db, now: Date, notifiedBefore: Date, limit: number): Promise<UnusedAccount[]> =>
   selectUnused(db, now, UNUSED_NOTICE_MONTHS)
     .where(
       sql<boolean>`(person.dormant_notified_at is null or person.dormant_notified_at < ${lastSeen}
@@ -90,9 +90,9 @@ const selectDue = (db: Db, now: Date, { from, to }: Notified) =>
     .where(sql<boolean>`person.dormant_notified_at >= ${lastSeen}`);
 
 /** Returns the accounts that have been unused for their period and whose users were notified. */
-export const listDue = (db: Db, now: Date, notified: Notified, limit: number): Promise<Unused[]> =>
+export const listDue = (db: Db, now: Date, notified: Notified, limit: number): Promise<UnusedAccount[]> =>
   selectDue(db, now, notified).orderBy('person.dormant_notified_at').limit(limit).execute();
 
 /** Locks and returns the account if it is still unused and its user was notified in the given range. */
-export const lockDue = (db: Db, now: Date, notified: Notified, id: string): Promise<Unused | undefined> =>
+export const lockDue = (db: Db, now: Date, notified: Notified, id: string): Promise<UnusedAccount | undefined> =>
   selectDue(db, now, notified).where('person.id', '=', id).forUpdate('person').skipLocked().executeTakeFirst();

@@ -10,7 +10,15 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { administeredBy, changeState, lockAdministered, isLastAdmin, notifyDistrict } from '../accounts/index.ts';
 import { removeLines } from './repository.ts';
-import { listDue, lockDue, lockInState, lockUnnotified, lockUntold, setNotified, type Unused } from './retention-repository.ts';
+import {
+  listDue,
+  lockDue,
+  lockInState,
+  lockUnnotified,
+  lockUnnotifiedInState,
+  setNotified,
+  type UnusedAccount,
+} from './retention-repository.ts';
 import { type Message, simpleMail, notifyPerson } from '../mails/index.ts';
 
 /** Minimum number of days between the notice and the day on which an account becomes dormant. */
@@ -70,7 +78,7 @@ async function eraseInState(
 async function notifyEnding(portal: Portal, now: Date, state: (typeof NOTIFIED)[number]): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
     const days = DAYS_NOTIFIED_BEFORE[state];
-    for (const { id } of await lockUntold(db, state, before(now, DAYS_KEPT[state] - days), AT_ONCE)) {
+    for (const { id } of await lockUnnotifiedInState(db, state, before(now, DAYS_KEPT[state] - days), AT_ONCE)) {
       await setNotified(db, id, now);
       await notifyPerson({ db, config: portal.config, now }, id, endingMail(state, new Date(now.getTime() + days * DAY)));
     }
@@ -126,7 +134,7 @@ async function makeUnusedDormant(portal: Portal, now: Date): Promise<void> {
  * Keeps the account of the last administrator of a school or district instead of making it dormant. Notifies the administrator and, for a school, the
  * district, which can appoint another one. Repeated every sixty days until the situation changes.
  */
-async function retainLastAdmin(portal: Portal, db: Db, now: Date, row: Unused): Promise<void> {
+async function retainLastAdmin(portal: Portal, db: Db, now: Date, row: UnusedAccount): Promise<void> {
   await setNotified(db, row.id, now);
   const source = { db, config: portal.config, now };
   await notifyPerson(source, row.id, simpleMail('accountUnusedAdmin', {}, href('login')));

@@ -1,7 +1,7 @@
 import type { audit } from '@fundus/contract/audit/audit';
 import type { routines } from '@fundus/contract/routines/routines';
 import type { Handlers } from '../../http/implement.ts';
-import { readRoutines, retryJob, retryJobs, runNow } from './routines.ts';
+import { readRoutines, retryJob, retryJobs, runRoutineNow } from './routines.ts';
 import { exportLog, readLog } from './service.ts';
 
 export const handlers: Handlers<typeof audit> = {
@@ -13,5 +13,5 @@ export const routineHandlers: Handlers<typeof routines, 'jobs' | 'routines' | 's
   list: (ctx) => readRoutines(ctx),
   retryJob: (ctx, { params }) => retryJob(ctx, params.id),
   retryJobs: (ctx, { body }) => retryJobs(ctx, body.kind),
-  run: { before: (ctx, { params }) => runNow(ctx, params.name), write: (ctx) => readRoutines(ctx) },
+  run: { before: (ctx, { params }) => runRoutineNow(ctx, params.name), write: (ctx) => readRoutines(ctx) },
 };

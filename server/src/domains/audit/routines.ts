@@ -10,7 +10,7 @@ import {
   type SearchState,
 } from '@fundus/contract/routines/routines';
 import type { UserCtx } from '../../http/context.ts';
-import { doubtedUntil } from '../../jobs/clock.ts';
+import { untrustedUntil } from '../../jobs/clock.ts';
 import {
   countFailedJobs,
   findFailedJob,
@@ -21,8 +21,8 @@ import {
 } from '../../jobs/failed-jobs-repository.ts';
 import { countWaitingJobs } from '../../jobs/repository.ts';
 import { listRoutines } from '../../jobs/routine-repository.ts';
-import { LOST } from '../../jobs/runner.ts';
-import { hasFailed, isRunning, nextRun, rests } from '../../jobs/standing.ts';
+import { LOST_JOB_ERROR } from '../../jobs/runner.ts';
+import { hasFailed, isRunning, nextRunAt, isRoutineSuspended } from '../../jobs/standing.ts';
 import { countChangesAfter } from '../../search/change-log-repository.ts';
 
 type Row = Awaited<ReturnType<typeof listRoutines>>[number];
@@ -34,10 +34,10 @@ function presentRoutine(row: Row, now: Date): Routine {
     name,
     state: running ? 'running' : hasFailed(row) ? 'failed' : finished_at === null ? 'never' : 'done',
     last_at: started_at?.toISOString() ?? null,
-    next_at: nextRun(row, now)?.toISOString() ?? null,
+    next_at: nextRunAt(row, now)?.toISOString() ?? null,
     duration_ms: running || started_at === null || finished_at === null ? null : Math.max(0, finished_at.getTime() - started_at.getTime()),
     error: running ? null : error,
-    lost: rests(row),
+    lost: isRoutineSuspended(row),
   };
 }
 
@@ -49,7 +49,7 @@ async function presentJob({ jobs, log }: UserCtx<'jobs'>, row: FailedJobRow): Pr
     log.warn({ err: error, job: row.id, kind: row.kind }, 'subject of a job could not be read');
     return null;
   });
-  const lost = row.last_error === LOST;
+  const lost = row.last_error === LOST_JOB_ERROR;
   return {
     ...{ id: row.id, kind: row.kind, about, attempts: row.attempts, lost },
     created_at: row.created_at.toISOString(),
@@ -111,7 +111,7 @@ export async function readRoutines(ctx: UserCtx<'jobs' | 'routines' | 'search'>)
   const empty = { leased_until: null, started_at: null, finished_at: null, error: null, lost_attempts: 0 };
   return {
     items: names.map((name) => presentRoutine(rows.get(name) ?? { name, due_at: now, ...empty }, now)),
-    doubted_until: (await doubtedUntil(db, now))?.toISOString() ?? null,
+    doubted_until: (await untrustedUntil(db, now))?.toISOString() ?? null,
     failed: await readFailed(ctx),
     queue: { waiting: Number(waiting), given_up: Number(given_up), oldest: oldest?.toISOString() ?? null },
     search: await readSearch(ctx),
@@ -119,7 +119,7 @@ export async function readRoutines(ctx: UserCtx<'jobs' | 'routines' | 'search'>)
 }
 
 /** Runs a step now. Runs outside the transaction, because a step may take a while. */
-export async function runNow({ routines }: UserCtx<'routines'>, name: string): Promise<void> {
+export async function runRoutineNow({ routines }: UserCtx<'routines'>, name: string): Promise<void> {
   if (!routines.names.includes(name)) throw notFound('name');
   if (!(await routines.run(name))) throw new AppError('state_conflict', { details: { state: 'running' } });
 }

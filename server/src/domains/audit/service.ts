@@ -2,7 +2,7 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { AuditLine } from '@fundus/contract/audit/audit';
-import { fieldWords, auditValueText } from '@fundus/contract/audit/words';
+import { fieldLabel, auditValueText } from '@fundus/contract/audit/words';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -10,18 +10,18 @@ import { cellText, type Row as TableRow, type TableQuery } from '@fundus/contrac
 import { tableFile } from '../../http/bodies/table-file.ts';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { countLines, findMediaTitles, findSchoolNames, listLines, listLinesAfter, type AuditAsked } from './repository.ts';
+import { countLines, findMediaTitles, findSchoolNames, listLines, listLinesAfter, type AuditQuery } from './repository.ts';
 import { loadWords } from '../mails/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-type Asked = Omit<AuditAsked, 'scope'>;
+type Asked = Omit<AuditQuery, 'scope'>;
 type Row = Awaited<ReturnType<typeof listLines>>[number];
 
 /** Number of entries that the export reads at a time. */
 const EXPORT_PAGE = 500;
 const MAX = 200;
 
-function scopeOf(user: SignedIn): AuditAsked['scope'] {
+function scopeOf(user: SignedIn): AuditQuery['scope'] {
   if (isDistrictAdmin(user) && user.district_id !== null) return { district: user.district_id };
   if (user.school_id !== null) return { school: user.school_id };
   throw new AppError('forbidden');
@@ -47,7 +47,7 @@ const flat = (value: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(value).flatMap(([field, inside]) => (isRecord(inside) ? Object.entries(inside) : [[field, inside]])));
 
 /** Fields with ids and checksums, which are not shown because they have no meaning for readers. */
-export const UNSHOWN: readonly string[] = ['person_id', 'id', 'district_id', 'bulk_id', 'order_id', 'sha256'];
+export const HIDDEN_FIELDS: readonly string[] = ['person_id', 'id', 'district_id', 'bulk_id', 'order_id', 'sha256'];
 
 /** Returns the differences between two values, field by field. */
 export function changesOf(before: unknown, after: unknown): AuditLine['changes'] {
@@ -57,7 +57,7 @@ export function changesOf(before: unknown, after: unknown): AuditLine['changes']
   }
   const [was, is] = [isRecord(before) ? flat(before) : {}, isRecord(after) ? flat(after) : {}];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((field) => !UNSHOWN.includes(field))
+    .filter((field) => !HIDDEN_FIELDS.includes(field))
     .map((field) => ({ field, before: words(was[field]), after: words(is[field]) }))
     .filter((change) => change.before !== change.after);
 }
@@ -74,7 +74,7 @@ const idsIn = (rows: readonly Row[], fields: readonly string[]): string[] => {
 };
 
 /** Returns the names of all schools and the titles of all media that the entries mention, by id. */
-async function listNames(db: Db, rows: readonly Row[], scope: AuditAsked['scope']): Promise<Map<string, string>> {
+async function listNames(db: Db, rows: readonly Row[], scope: AuditQuery['scope']): Promise<Map<string, string>> {
   const media = idsIn(rows, MEDIA);
   const [schools, titles] = await Promise.all([
     findSchoolNames(db, idsIn(rows, SCHOOLS)),
@@ -125,7 +125,7 @@ export async function exportLog(ctx: UserCtx, { format, lang, ...asked }: Asked 
     school?.name ?? '',
     about?.name ?? '',
     changes
-      .map(({ field, before, after }) => `${field ? `${fieldWords(t, field)}: ` : ''}${value(field, before)} → ${value(field, after)}`)
+      .map(({ field, before, after }) => `${field ? `${fieldLabel(t, field)}: ` : ''}${value(field, before)} → ${value(field, after)}`)
       .join('; '),
   ];
   const titles = (['what', 'school', 'about', 'changes'] as const).map((name) => ({ title: t(`audit.${name}`) }));
@@ -134,7 +134,7 @@ export async function exportLog(ctx: UserCtx, { format, lang, ...asked }: Asked 
 }
 
 /** Reads all entries page by page. Each page starts after the last entry of the previous page. */
-async function* readLines(db: Db, asked: AuditAsked, lineOf: (line: AuditLine) => TableRow): AsyncGenerator<TableRow[]> {
+async function* readLines(db: Db, asked: AuditQuery, lineOf: (line: AuditLine) => TableRow): AsyncGenerator<TableRow[]> {
   for (let rows = await listLinesAfter(db, asked, null, EXPORT_PAGE); ; rows = await listLinesAfter(db, asked, rows.at(-1)!, EXPORT_PAGE)) {
     const names = await listNames(db, rows, asked.scope);
     yield rows.map((row) => lineOf(present(row, names)));

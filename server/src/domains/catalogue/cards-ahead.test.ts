@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Db } from '../../db/open.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { cacheCardsInBackground } from './cards-ahead.ts';
-import { findWritten } from './cards.ts';
+import { findCachedCards } from './cards.ts';
 
 const portal = usePortal();
 
@@ -10,7 +10,9 @@ const portal = usePortal();
 async function writtenTitles(identifiers: readonly string[]): Promise<(string | undefined)[]> {
   const nothing = { selectFrom: () => expect.unreachable('asks the database') } as unknown as Db;
   const titles = identifiers.map(async (identifier) => {
-    const cards = await findWritten({ ...portal.portal, db: nothing, user: null, now: new Date() }, [identifier]).catch(() => new Map());
+    const cards = await findCachedCards({ ...portal.portal, db: nothing, user: null, now: new Date() }, [identifier]).catch(
+      () => new Map(),
+    );
     const card = cards.get(identifier) as { shared: string } | undefined;
     return card && (JSON.parse(card.shared) as { fn_titel: string }).fn_titel;
   });

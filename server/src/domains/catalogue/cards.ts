@@ -3,11 +3,11 @@ import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
 import { findEntitlement, termsOf } from '../licences/index.ts';
-import { isVisibleIn, isPrivate, knownScope, type Asking } from './policy.ts';
-import { findPrivate } from './own-repository.ts';
+import { isVisibleIn, isPrivate, visibleScope, type AccessContext } from './policy.ts';
+import { findPrivateMedia } from './own-repository.ts';
 import { findBookmarked, listBookmarked } from './bookmark-repository.ts';
 import { writeCard, type WrittenCard } from './present.ts';
-import { createNewestKept, type NewestKept } from './search/newest-kept.ts';
+import { createLruCache, type LruCache } from './search/newest-kept.ts';
 import { findCards, type CardRow } from './repository.ts';
 
 /** Maximum number of cached rows. */
@@ -17,8 +17,8 @@ const MAX_WRITTEN = 32 * 1024 ** 2;
 
 /** Caches of one index. `turns` counts invalidations; `onInvalidated` receives the identifiers of invalidated cards. */
 type Kept = {
-  rows: NewestKept<CardRow>;
-  written: NewestKept<WrittenCard>;
+  rows: LruCache<CardRow>;
+  written: LruCache<WrittenCard>;
   turns: number;
   onInvalidated: (identifiers: readonly string[]) => void;
 };
@@ -28,8 +28,8 @@ const kept = new WeakMap<SearchIndex, Kept>();
 function cacheOf(search: SearchIndex): Kept {
   const known = kept.get(search);
   if (known) return known;
-  const rows = createNewestKept<CardRow>(MAX_ROWS, () => 1);
-  const written = createNewestKept<WrittenCard>(MAX_WRITTEN, ({ shared }) => shared.length);
+  const rows = createLruCache<CardRow>(MAX_ROWS, () => 1);
+  const written = createLruCache<WrittenCard>(MAX_WRITTEN, ({ shared }) => shared.length);
   const fresh = { rows, written, turns: 0, onInvalidated: () => {} };
   kept.set(search, fresh);
   return fresh;
@@ -40,26 +40,26 @@ type Reading = Pick<Ctx<'search'>, 'db' | 'search'>;
 /**
  * Returns rows by identifier, from the cache if possible. Unknown media and private media of others are omitted. A row is never older than the index.
  */
-export async function buildCards(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
-  const rows = await findKept(ctx, identifiers);
+export async function buildCards(ctx: Reading & AccessContext, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+  const rows = await findCachedRows(ctx, identifiers);
   for (const [identifier, row] of rows) if (isHidden(ctx, row)) rows.delete(identifier);
   return rows;
 }
 
-const isHidden = (ctx: Asking, row: WrittenCard['row']): boolean => isPrivate(row) && !isVisibleIn(ctx, 'search', row);
+const isHidden = (ctx: AccessContext, row: WrittenCard['row']): boolean => isPrivate(row) && !isVisibleIn(ctx, 'search', row);
 
 /**
  * Returns rows by identifier, from the cache if possible. Private media are included, so the caller must check the access. A row is never older than
  * the index.
  */
-export const findKept = (ctx: Reading, identifiers: readonly string[]): Promise<Map<string, CardRow>> =>
+export const findCachedRows = (ctx: Reading, identifiers: readonly string[]): Promise<Map<string, CardRow>> =>
   readCached(ctx, cacheOf(ctx.search).rows, identifiers, (row) => row);
 
 /**
  * Returns cards as JSON by identifier, from the cache if possible. Unknown media and private media of others are omitted. A card is never older than
  * the index.
  */
-export async function findWritten(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, WrittenCard>> {
+export async function findCachedCards(ctx: Reading & AccessContext, identifiers: readonly string[]): Promise<Map<string, WrittenCard>> {
   const cards = await readCached(ctx, cacheOf(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
   for (const [identifier, { row }] of cards) if (isHidden(ctx, row)) cards.delete(identifier);
   return cards;
@@ -75,7 +75,7 @@ export async function cacheCards(ctx: Reading & Pick<Ctx, 'config'>, identifiers
 
 async function readCached<T>(
   { db, search }: Reading,
-  things: NewestKept<T>,
+  things: LruCache<T>,
   identifiers: readonly string[],
   make: (row: CardRow) => T,
 ): Promise<Map<string, T>> {
@@ -94,12 +94,12 @@ async function readCached<T>(
 /** Returns the rows, by identifier, of all media whose existence the visitor may know of. Always reads the database. */
 export async function findKnownCards(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findCards(ctx.db, identifiers);
-  return new Map(rows.filter((row) => isVisibleIn(ctx, knownScope(ctx), row)).map((row) => [row.identifier, row]));
+  return new Map(rows.filter((row) => isVisibleIn(ctx, visibleScope(ctx), row)).map((row) => [row.identifier, row]));
 }
 
 /** Returns the identifiers of private media that the visitor cannot access. */
 export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Promise<Set<string>> {
-  const rows = await findPrivate(ctx.db, identifiers);
+  const rows = await findPrivateMedia(ctx.db, identifiers);
   return new Set(
     rows
       .filter((row) => row.retired || !findEntitlement(ctx.user, row, [], today(ctx.now), termsOf(ctx.config)).active)

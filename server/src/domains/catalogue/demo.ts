@@ -1,18 +1,18 @@
 /** Creates and removes the media of the demo. */
 import { today } from '@fundus/contract/days';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { listDemoMedia, listFilesOf, removeMedia } from './demo-repository.ts';
 import { ingest } from './ingest/ingest.ts';
 
 /** Stores the records of the demo. Throws if a record is rejected. */
-export async function makeDemo({ db, now, records }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, records }: DemoContext): Promise<void> {
   const { refusals } = await ingest(db, [...records], { today: today(now) });
   if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
 }
 
 /** Removes the demo media unless another user has edited, bookmarked, shared or otherwise used them. If a medium is kept, the whole work is kept. */
-export async function removeDemo({ db, people, identifiers, removed, kept, removeFiles }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, people, identifiers, removed, kept, removeFiles }: DemoRemovalContext): Promise<void> {
   const media = await listDemoMedia(db, people, identifiers);
   const wholes = new Map(media.flatMap(({ why, identifier, set_of }) => (why && set_of ? [[set_of, identifier]] : [])));
   const going: string[] = [];

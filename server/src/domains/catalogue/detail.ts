@@ -17,13 +17,13 @@ import { isOfVisit } from '../../visitors/lti-repository.ts';
 import { readVisit } from '../../visitors/lti-visit.ts';
 import { readTicketPlace } from '../../visitors/place.ts';
 import { readVisitor } from '../../visitors/repository.ts';
-import { presentFiles, type AskedContent } from '../files/index.ts';
+import { presentFiles, type ContentRightRequest } from '../files/index.ts';
 import { isStaff, mayAnswers, personTokens, usablePersonTokens, type Entitlement } from '../licences/index.ts';
 import { mayEdit } from '../../visitors/edit-rights.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 import { presentOwn } from './present-own.ts';
-import { findBookmarkedBy, findKept } from './cards.ts';
-import { entitlementFor, isVisibleIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, type Asking } from './policy.ts';
+import { findBookmarkedBy, findCachedRows } from './cards.ts';
+import { entitlementFor, isVisibleIn, isPrivate, visibleScope, mayShowByLink, mayShowInPlatform, type AccessContext } from './policy.ts';
 import { findRemaining } from './ingest/merged-repository.ts';
 import { canBeUsed, pageDisplay, presentItem } from './present.ts';
 import { findPageRow, findVersions } from './page-repository.ts';
@@ -85,7 +85,7 @@ function formOf({ fn_typ }: Pick<CardRow, 'fn_typ'>): 'online' | 'carrier' | 'de
 }
 
 /** Returns whether the files of a medium may be opened, saved or edited now. Checked at each request. */
-export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise<boolean | 'once'> {
+export async function mayOpenFiles(portal: Portal, asked: ContentRightRequest): Promise<boolean | 'once'> {
   const { use, by, identifier } = asked;
   const now = portal.now();
   const user = by === null ? null : ((await readVisitor(portal.db, by, now)) ?? undefined);
@@ -100,7 +100,7 @@ export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise
 }
 
 /** Returns whether a share link gives access to the medium, which must be in its list while the link is valid. Checked at each request. */
-async function mayOpenByLink(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
+async function mayOpenByLink(portal: Portal, { use, by, identifier }: ContentRightRequest, now: Date): Promise<false | 'once'> {
   const linked = use === 'open' && by !== null ? await readLinked(portal.db, { session_id: by }, now) : undefined;
   if (!linked || !(await isInList(portal.db, linked.list_id, identifier, linked.kind === 'link'))) return false;
   const [row] = await findCards(portal.db, [identifier]);
@@ -111,7 +111,7 @@ async function mayOpenByLink(portal: Portal, { use, by, identifier }: AskedConte
  * Returns whether a ticket of a program of a school gives access to its medium. It is valid for half an hour while the school may use the medium
  * (docs/operate/exchange.md#arix).
  */
-async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
+async function mayOpenByTicket(portal: Portal, { use, by, identifier }: ContentRightRequest, now: Date): Promise<false | 'once'> {
   const user = use === 'open' && by !== null ? await readTicketPlace(portal.db, by, identifier, now) : undefined;
   if (user === undefined) return false;
   const [row] = await findCards(portal.db, [identifier]);
@@ -120,14 +120,14 @@ async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedCon
 }
 
 /** Returns whether a visit from a learning platform gives access to the medium for which it was created. Checked at each request. */
-async function mayOpenOnVisit(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
+async function mayOpenOnVisit(portal: Portal, { use, by, identifier }: ContentRightRequest, now: Date): Promise<false | 'once'> {
   const visit = use === 'open' && by !== null ? await readVisit(portal.db, { id: by }, now) : undefined;
   if (!visit || !(await isOfVisit(portal.db, visit, identifier, now))) return false;
   const [row] = await findCards(portal.db, [identifier]);
   return row && mayShowInPlatform({ ...portal, now, user: visit.user }, row) ? 'once' : false;
 }
 
-const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Promise<Entitlement> =>
+const readEntitlement = async (ctx: AccessContext & Pick<Ctx, 'db'>, row: CardRow): Promise<Entitlement> =>
   entitlementFor(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
 
 /**
@@ -164,13 +164,13 @@ async function makePage(db: Db, identifier: string) {
 /** Returns the row of a medium that the user may know of. Throws the same errors as the page of the medium. */
 export async function requireKnownRow(ctx: Ctx, identifier: string): Promise<CardRow> {
   const [row] = await findCards(ctx.db, [identifier]);
-  return requireVisible(ctx, knownScope(ctx), row && { row }).row;
+  return requireVisible(ctx, visibleScope(ctx), row && { row }).row;
 }
 
 /** Returns similar media as JSON. If the user can use none of them, all similar media are returned. Never older than the index. */
 export async function readSimilar(ctx: Ctx<'search' | 'storage'>, identifier: string): Promise<JsonText<{ items: MediaItem[] }>> {
-  const row = (await findKept(ctx, [identifier])).get(identifier);
-  requireVisible(ctx, knownScope(ctx), row && { row });
+  const row = (await findCachedRows(ctx, [identifier])).get(identifier);
+  requireVisible(ctx, visibleScope(ctx), row && { row });
   const find = (visible: string[]) => withSearchErrors(() => ctx.search.similar({ id: identifier, visible, limit: 8 }));
   const usable = await find(usablePersonTokens(ctx.user));
   const hits = usable.length > 0 ? usable : await find(personTokens(ctx.user));

@@ -3,7 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
-import { isAuthor, isLimited } from '../../visitors/own-material.ts';
+import { isAuthor, isDraft } from '../../visitors/own-material.ts';
 import { insertGrants, listGrantedByLists, listGrantedInClasses, type Place } from './own-grant-repository.ts';
 import type { CardRow } from './repository.ts';
 
@@ -18,7 +18,7 @@ const refuse = (reason: string, rows: readonly Draft[], field: string): void => 
  * Returns the identifiers of all drafts among the media. Throws unless the user is the author of each draft and each has content and a stated origin.
  */
 export function requireGrantableDrafts(ctx: UserCtx, rows: readonly Draft[], field = 'media'): string[] {
-  const drafts = rows.filter(({ own }) => isLimited(own));
+  const drafts = rows.filter(({ own }) => isDraft(own));
   if (drafts.length === 0) return [];
   refuse(
     'own_material',
@@ -41,9 +41,7 @@ export function requireGrantableDrafts(ctx: UserCtx, rows: readonly Draft[], fie
 
 /** Returns the identifiers of those drafts that the user may share because they are their author. */
 export const findGrantableDrafts = (ctx: UserCtx, rows: Iterable<Draft>): string[] =>
-  ctx.config.OwnMaterial
-    ? [...rows].filter(({ own }) => isLimited(own) && isAuthor(ctx.user, own)).map(({ identifier }) => identifier)
-    : [];
+  ctx.config.OwnMaterial ? [...rows].filter(({ own }) => isDraft(own) && isAuthor(ctx.user, own)).map(({ identifier }) => identifier) : [];
 
 /** Gives access to drafts through entries, shares, lists or steps. Must be one of the last statements of the transaction. */
 export async function grantDrafts(ctx: UserCtx, place: Place, identifiers: readonly string[]): Promise<void> {
@@ -54,7 +52,7 @@ export async function grantDrafts(ctx: UserCtx, place: Place, identifiers: reado
 }
 
 type Cards = ReadonlyMap<string, Pick<CardRow, 'own'>>;
-const hasDraft = (cards: Cards): boolean => [...cards.values()].some(({ own }) => isLimited(own));
+const hasDraft = (cards: Cards): boolean => [...cards.values()].some(({ own }) => isDraft(own));
 
 const groupIdentifiers = (rows: readonly { key: string; identifier: string }[]): ReadonlyMap<string, string[]> =>
   new Map([...Map.groupBy(rows, ({ key }) => key)].map(([key, found]) => [key, found.map(({ identifier }) => identifier)]));

@@ -1,13 +1,13 @@
 /** Queries for private media and for the permanent removal of own material. */
 import { sql, type RawBuilder } from 'kysely';
-import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
 import { draftOf } from './repository.ts';
 
 /** Returns those of the media that are drafts or own material of a school. */
-export const findPrivate = (db: Db, identifiers: readonly string[]) =>
+export const findPrivateMedia = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.free', draftOf, ownAsJson.as('own')])
@@ -27,11 +27,11 @@ async function removeWhere(db: Db, which: RawBuilder<boolean>): Promise<string[]
 }
 
 /** Deletes own material that was retired before `before`. */
-export const removeTakenOut = (db: Db, before: Date): Promise<string[]> => removeWhere(db, sql`media_item.retired_at < ${before}`);
+export const removeRetired = (db: Db, before: Date): Promise<string[]> => removeWhere(db, sql`media_item.retired_at < ${before}`);
 
 /** Deletes the unpublished own material of people who are being erased. */
 export const removeDraftsOf = (db: Db, removed: RemovedPeople): Promise<string[]> =>
-  removeWhere(db, sql`own_material.given_at is null and own_material.made_by = ${oneOf(removed)}`);
+  removeWhere(db, sql`own_material.given_at is null and own_material.made_by = ${matchPeople(removed)}`);
 
 export const removeMaterialOfSchool = (db: Db, schoolId: string): Promise<string[]> =>
   removeWhere(db, sql`own_material.school_id = ${schoolId}`);

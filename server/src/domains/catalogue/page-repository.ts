@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import { readInOnePiece } from '../../db/read-in-one-piece.ts';
+import { readAsJson } from '../../db/read-in-one-piece.ts';
 import { selectFiles, withCards } from './repository.ts';
 
 /** Returns a card with all files and sequences, or `undefined` if the medium is unknown or retired. */
@@ -22,7 +22,7 @@ export async function findPageRow(db: Db, identifier: string) {
     )
     .where('media_item.identifier', '=', identifier)
     .where('media_item.retired_at', 'is', null);
-  const [row] = await readInOnePiece(db, rows);
+  const [row] = await readAsJson(db, rows);
   return row;
 }
 

@@ -10,9 +10,9 @@ import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
 import { type Entitlement } from '../licences/index.ts';
 import { findBreaks } from './hyphens.ts';
-import { entitlementFor, mayWish, type Asking } from './policy.ts';
+import { entitlementFor, mayWish, type AccessContext } from './policy.ts';
 import type { CardRow } from './repository.ts';
-import { isAuthor, isLimited, isUngiven } from '../../visitors/own-material.ts';
+import { isAuthor, isDraft, isPrivateDraft } from '../../visitors/own-material.ts';
 
 const NEW_DAYS = 14;
 
@@ -27,7 +27,7 @@ const OwnPart = MediaItem.omit(SharedPart.keyof().enum as unknown as Record<keyo
 type OwnPart = z.output<typeof OwnPart>;
 
 /** Returns a medium as an item of a result list. */
-export const presentItem = (ctx: Asking, row: CardRow, bookmarked: boolean, entitlement?: Entitlement): MediaItem => ({
+export const presentItem = (ctx: AccessContext, row: CardRow, bookmarked: boolean, entitlement?: Entitlement): MediaItem => ({
   ...presentShared(ctx, row),
   ...presentOwnPart(ctx, row, bookmarked, entitlement),
 });
@@ -48,7 +48,7 @@ export const writeCard = (ctx: Pick<Ctx, 'config'>, row: CardRow): WrittenCard =
 });
 
 /** Returns an item of a result list as JSON. `more` contains fields that depend on the list. */
-export function writeItem(ctx: Asking, { shared, row }: WrittenCard, bookmarked: boolean, more: Partial<OwnPart>): string {
+export function writeItem(ctx: AccessContext, { shared, row }: WrittenCard, bookmarked: boolean, more: Partial<OwnPart>): string {
   const { url, ...own } = presentOwnPart(ctx, row, bookmarked);
   const { marked, reason, ...rest } = more;
   const json = `${shared.slice(0, -1)},"url":${JSON.stringify(url)},${writeOwn({ ...own, ...rest }).slice(1)}`;
@@ -97,7 +97,12 @@ function presentShared(ctx: Pick<Ctx, 'config'>, row: CardRow): SharedPart {
 }
 
 /** Returns the part of a card that depends on user and day. */
-function presentOwnPart(ctx: Asking, row: OwnRow, bookmarked: boolean, entitlement: Entitlement = entitlementFor(ctx, row)): OwnPart {
+function presentOwnPart(
+  ctx: AccessContext,
+  row: OwnRow,
+  bookmarked: boolean,
+  entitlement: Entitlement = entitlementFor(ctx, row),
+): OwnPart {
   const main = row.parts.find((part) => part.role === 'main');
   const age = (Date.parse(today(ctx.now)) - Date.parse(row.published)) / DAY;
   return {
@@ -109,8 +114,8 @@ function presentOwnPart(ctx: Asking, row: OwnRow, bookmarked: boolean, entitleme
     returns: entitlement.returns,
     active: entitlement.active,
     ...(isFull(entitlement) && { full: true }),
-    draft: row.draft_of !== null || isUngiven(row.own),
-    ...(isLimited(row.own) && isAuthor(ctx.user, row.own) && { limited: true }),
+    draft: row.draft_of !== null || isPrivateDraft(row.own),
+    ...(isDraft(row.own) && isAuthor(ctx.user, row.own) && { limited: true }),
     bookmarked,
     can: {
       play: entitlement.active && findViewer(row) !== 'none' && entitlement.rights?.stream === true,

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { distinctValues, matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
-import { readInOnePiece } from '../../db/read-in-one-piece.ts';
+import { readAsJson } from '../../db/read-in-one-piece.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import type { Breaks } from './hyphens.ts';
-import { belongs } from '../../visitors/in-class.ts';
+import { belongsToClass } from '../../visitors/in-class.ts';
 import type { FileRow } from '../files/index.ts';
 import { licencesAsJson } from '../licences/index.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
@@ -38,7 +38,7 @@ export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 
 /** Returns the cards of at most 2,000 media in no particular order. Unknown and retired media are omitted. */
 export const findCards = (db: Db, identifiers: readonly string[]) =>
-  readInOnePiece(
+  readAsJson(
     db,
     withCards(db).where('media_item.identifier', '=', matchTexts(identifiers)).where('media_item.retired_at', 'is', null).limit(2_000),
   );
@@ -174,7 +174,7 @@ export async function isGivenForDownload(
     .where('class_media.can_download', '=', true)
     .where('class_member.code_id', '=', user.id)
     .where('class_member.state', '=', 'active')
-    .where(belongs('class_member', sql.val(user.school_id)))
+    .where(belongsToClass('class_member', sql.val(user.school_id)))
     .where('class.state', '=', 'active')
     .where(sql<boolean>`coalesce(class_media.visible_from <= ${day}, true) and coalesce(class_media.visible_until >= ${day}, true)`)
     .executeTakeFirst();

@@ -11,8 +11,8 @@ import type { UserCtx } from '../../http/context.ts';
 import { requireAdministered, findSchool, settingsOf } from '../schools/index.ts';
 import { countWithoutClass } from './codes/codes-without-class.ts';
 import { insertMember } from './members/member-repository.ts';
-import { refuseExternal, mayCreate } from './policy.ts';
-import { countClasses, insertClass, listClasses, nameTaken, sumClasses, updateClass } from './repository.ts';
+import { externalClassConflict, mayCreate } from './policy.ts';
+import { countClasses, insertClass, listClasses, nameTakenError, sumClasses, updateClass } from './repository.ts';
 import {
   FIELDS,
   lockOwnClass,
@@ -119,7 +119,7 @@ export async function createClass(ctx: UserCtx<'search'>, { video_room, ...field
   const id = newId(now);
   const school_year = schoolYearOf(today(now), ctx.config.schoolYearEnd);
   const row = { ...fields, id, school_id: user.school_id, school_year, video_room: video_room || null, state_since: now, created_at: now };
-  if (!(await insertClass(db, row))) throw nameTaken();
+  if (!(await insertClass(db, row))) throw nameTakenError();
   await insertMember(db, { class_id: id, person_id: user.id, role: 'owner' }, now);
   await recordAudit(ctx, 'class.create', null, { class: fields.name, school_year });
   return presentNow(ctx, id);
@@ -135,7 +135,7 @@ export async function changeClass(
 ): Promise<Class> {
   const row = await lockOwnClass(ctx, id, 'edit');
   if (row.version !== version) throw versionConflict(await presentNow(ctx, row.id));
-  if (fields.name !== row.name && row.external_ref !== null) throw refuseExternal();
+  if (fields.name !== row.name && row.external_ref !== null) throw externalClassConflict();
   if (fields.subject !== row.subject) checkSubject(fields.subject);
   // The room is kept if the user has no video conferences, because such users do not see it.
   const room = ctx.user.show_jitsi ? { video_room: video_room || null } : {};

@@ -1,7 +1,7 @@
 /** Queries for the learner codes and classes of the demo. One of the codes is published in the documentation. */
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
-import { oneOf, isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Returns the active class of the demo with this name. Throws if it does not exist. */
@@ -40,10 +40,10 @@ const hasOthers = (people: RemovedPeople) =>
 
 /** Deletes codes that these people created, and codes in classes of the schools without other members. Returns their number. */
 export async function removeCodesOf(db: Db, people: RemovedPeople, schools: readonly string[]): Promise<number> {
-  const { numAffectedRows = 0n } = await sql`delete from learner_code where learner_code.created_by = ${oneOf(people)}
+  const { numAffectedRows = 0n } = await sql`delete from learner_code where learner_code.created_by = ${matchPeople(people)}
     or exists (select from class_member join class on class.id = class_member.class_id
       where class_member.code_id = learner_code.id and class.school_id = ${matchTexts(schools)} and not ${hasOthers(people)})`.execute(db);
-  await sql`delete from code_batch where code_batch.created_by = ${oneOf(people)} or exists (select from class
+  await sql`delete from code_batch where code_batch.created_by = ${matchPeople(people)} or exists (select from class
     where class.id = code_batch.class_id and class.school_id = ${matchTexts(schools)} and not ${hasOthers(people)})`.execute(db);
   return Number(numAffectedRows);
 }

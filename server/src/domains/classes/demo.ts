@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import { plainCode } from '@fundus/contract/licences/rules';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { addBatch, newCode } from './codes/code-batch.ts';
 import { seedExcerpt } from '../catalogue/index.ts';
 import { listKeptClasses, markCodesUsed, removeClassesOf, removeCodesOf } from './demo-repository.ts';
@@ -70,7 +70,7 @@ const momentOf = (now: Date, yearsAgo: number, end: string): Date =>
   yearsAgo === 0 ? new Date(now.getTime() - 14 * DAY) : new Date(`${end}T10:00:00Z`);
 
 /** Creates the classes of the demo. Throws if a person or a medium is missing. */
-export async function makeDemo({ db, secret, now, config, school_id, titleOf, people }: DemoAt): Promise<void> {
+export async function makeDemo({ db, secret, now, config, school_id, titleOf, people }: DemoContext): Promise<void> {
   const { schoolYearEnd } = config;
   const classes = Classes.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const idOf = await people();
@@ -151,7 +151,7 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
 }
 
 /** Deletes the demo classes without other members, and all codes that the demo people created. */
-export async function removeDemo({ db, people, schools, removed, kept }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, people, schools, removed, kept }: DemoRemovalContext): Promise<void> {
   removed('learner codes', await removeCodesOf(db, people, schools));
   removed('classes', await removeClassesOf(db, people, schools));
   for (const { name } of await listKeptClasses(db, people, schools)) kept(`class ${name}`, 'it has other members');

@@ -1,6 +1,6 @@
 /** Public API of the domain classes. */
-export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding, type InvitedClass } from './members/invited.ts';
-export { followGroups } from './members/portal-groups.ts';
+export { findClassForInvitation, requireClassToInvite, decidersOf, findOwnMembership, type InvitedClass } from './members/invited.ts';
+export { syncGroups } from './members/portal-groups.ts';
 export { joinClass, readMembership, undoJoin, type MembershipBefore } from './members/joining.ts';
 export { hashOfCode } from './members/learner-session.ts';
 export { listOwnClasses, readClassesWith, readMediaOfClasses } from './media/own-media.ts';
@@ -10,7 +10,7 @@ export { listLearners, rightsOf, withDrafts } from './media/learner-media.ts';
 export { addToClasses, readClassNames, type ClassesByName } from './members/add-to-classes.ts';
 export { findCodeEnd } from './codes/codes.ts';
 export { addPlatformMembers, removePlatformMembers, type FromPlatform } from './members/from-platform.ts';
-export { noteUse as noteCodeUsed } from './members/learner-repository.ts';
+export { recordCodeUse as noteCodeUsed } from './members/learner-repository.ts';
 export { findClassNamed, setDemoCodes } from './demo-repository.ts';
 export { filterTaughtClasses, lockOwnClasses, requireTaught, lockOwnClass, requireVisible as requireClass } from './service.ts';
 export {
@@ -32,5 +32,5 @@ export {
   removeGroups,
   removeMediaOf,
   removeQuestions,
-  type Pair,
+  type ClassSuccession,
 } from './school/year-repository.ts';

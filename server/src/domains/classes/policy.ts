@@ -25,23 +25,23 @@ export const stateOf = ({ state, owners }: Pick<Known, 'state' | 'owners'>): Cla
   state === 'active' && owners.length === 0 ? 'locked' : state;
 
 /** Returns whether a person may have the role. Staff of the school can teach, all others can only learn. */
-export const fits = (person: Person, role: MemberRole): boolean => isStudent(person) === (role === 'student');
+export const fitsRole = (person: Person, role: MemberRole): boolean => isStudent(person) === (role === 'student');
 
 /** Returns the role of the user, or `null` if it no longer fits, as for a teacher who became a pupil. */
 export const roleIn = (user: SignedIn, { role }: Pick<Known, 'role'>): MemberRole | null =>
-  role !== null && (user.by_code ? role === 'student' : fits(user, role)) ? role : null;
+  role !== null && (user.by_code ? role === 'student' : fitsRole(user, role)) ? role : null;
 
 /** Returns whether the user administers the school of the class. District administrators do not see classes. */
-export const administrates = (user: SignedIn, { school_id }: Pick<Known, 'school_id'>): boolean =>
+export const administersSchoolOf = (user: SignedIn, { school_id }: Pick<Known, 'school_id'>): boolean =>
   !user.by_code && isSchoolAdmin(user) && user.school_id === school_id;
 
 /** Returns whether the user sees the class as its teachers do. */
 export const teaches = (user: SignedIn, known: Known): boolean => {
   const role = roleIn(user, known);
-  return role === 'owner' || role === 'teacher' || administrates(user, known);
+  return role === 'owner' || role === 'teacher' || administersSchoolOf(user, known);
 };
 
-const owns = (user: SignedIn, known: Known): boolean => roleIn(user, known) === 'owner' || administrates(user, known);
+const owns = (user: SignedIn, known: Known): boolean => roleIn(user, known) === 'owner' || administersSchoolOf(user, known);
 
 /** Returns whether the user sees the class. Teachers see it unless it is deleted, learners only while it is active. */
 export const maySee = (user: SignedIn, known: Known): boolean =>
@@ -61,8 +61,8 @@ const WHO: Record<keyof ClassCan, (user: SignedIn, known: Known) => boolean> = {
   archive: owns,
   restore: owns,
   delete: owns,
-  adopt: administrates,
-  follow: administrates,
+  adopt: administersSchoolOf,
+  follow: administersSchoolOf,
   leave: (user, known) => roleIn(user, known) !== null && !user.by_code,
 };
 
@@ -107,17 +107,17 @@ export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): 
   // A locked or archived class cannot be changed. If an archived class is archived again, the error is `state_conflict`.
   const closed = state === 'locked' || (state === 'archived' && right !== 'archive');
   if (!WHEN[right].includes(state)) return new AppError(closed ? 'locked' : 'state_conflict', { details: { state } });
-  if (isKept(known, right)) return refuseExternal();
-  return right === 'leave' && isLastOwner(user, known) ? oneOwnerRemains() : undefined;
+  if (isKept(known, right)) return externalClassConflict();
+  return right === 'leave' && isLastOwner(user, known) ? lastOwnerConflict() : undefined;
 }
 
 /** Returns the last day on which a deleted class can be restored. */
 export const restorableUntil = (deleted: Date): string => shiftDay(today(deleted), CLASS_DAYS_KEPT);
 
-export const oneOwnerRemains = (): AppError => new AppError('state_conflict', { details: { reason: 'last_owner' } });
+export const lastOwnerConflict = (): AppError => new AppError('state_conflict', { details: { reason: 'last_owner' } });
 
 /** Returns the error for a change that only the school's directory can make. */
-export const refuseExternal = (): AppError => new AppError('locked', { details: { reason: 'external' } });
+export const externalClassConflict = (): AppError => new AppError('locked', { details: { reason: 'external' } });
 
 /** Returns whether the user may create classes. Teachers and administrators may, or only administrators if the school requires it. */
 export const mayCreate = (user: SignedIn, settings: Pick<SchoolSettings, 'class_creation'> | undefined): boolean =>

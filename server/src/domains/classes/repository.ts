@@ -11,7 +11,7 @@ import type { RowName } from '../../domain.ts';
 import { isNotDeleted } from './media/media-repository.ts';
 import { openQuestions } from './media/question-repository.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
-import { belongs, counts } from '../../visitors/in-class.ts';
+import { belongsToClass, counts } from '../../visitors/in-class.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** A user whose memberships are read. `id` is the id of a person or, with `by_code`, of a learner code. */
@@ -39,7 +39,7 @@ const joinVisitor = (db: Db, user: Visitor) =>
 
 /** Role of the user, which counts only at the school of the class or as a guest. */
 const role = (user: Visitor) =>
-  sql<ValueOf<'class_member', 'role'> | null>`case when ${belongs('me', sql.val(user.school_id))} then me.role end`;
+  sql<ValueOf<'class_member', 'role'> | null>`case when ${belongsToClass('me', sql.val(user.school_id))} then me.role end`;
 
 /** Number of results, by learner and assignment, since the teacher's last visit. Completions that a teacher marked are not counted. */
 const newResults = sql<number>`case when me.role <> 'student' then (
@@ -234,7 +234,7 @@ export async function insertClass(db: Db, row: Insertable<Tables['class']>): Pro
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export const nameTaken = (): AppError => new AppError('already_exists', { field: 'name' });
+export const nameTakenError = (): AppError => new AppError('already_exists', { field: 'name' });
 
 /**
  * Updates a locked class. Returns its new version. Throws `already_exists` if another class of the school has the name or group in this school year.
@@ -249,7 +249,7 @@ export async function updateClass(db: Db, id: string, change: Updateable<Tables[
       .executeTakeFirstOrThrow();
     return row.version;
   } catch (error) {
-    throw isDuplicate(error) ? (change.external_ref ? new AppError('already_exists', { field: 'group' }) : nameTaken()) : error;
+    throw isDuplicate(error) ? (change.external_ref ? new AppError('already_exists', { field: 'group' }) : nameTakenError()) : error;
   }
 }
 
@@ -257,7 +257,7 @@ export async function updateClass(db: Db, id: string, change: Updateable<Tables[
  * Returns the active classes of a school that are linked to one of these groups, or that are linked and have the person as a member. Includes the
  * membership.
  */
-export const listFollowing = (db: Db, schoolId: string, personId: string, groups: readonly string[]) =>
+export const listLinkedClasses = (db: Db, schoolId: string, personId: string, groups: readonly string[]) =>
   db
     .selectFrom('class')
     .leftJoin('class_member as m', (join) => join.onRef('m.class_id', '=', 'class.id').on('m.person_id', '=', personId))
@@ -269,7 +269,7 @@ export const listFollowing = (db: Db, schoolId: string, personId: string, groups
     .where(sql<boolean>`(class.external_ref = ${matchTexts(groups)} or m.id is not null)`)
     .execute();
 
-export type Following = Awaited<ReturnType<typeof listFollowing>>[number];
+export type LinkedClass = Awaited<ReturnType<typeof listLinkedClasses>>[number];
 
 /** Returns the groups of a class, sorted by name. For a member (`of`), returns only this member's groups, without other learners. */
 export const listGroups = (db: Db, classId: string, of?: Visitor) =>

@@ -16,7 +16,7 @@ import { addMembers, changeMember, leaveClass, readCandidates, readMembers, remo
 import { importDistrictClasses, readDistrictImport, type DistrictTable } from './school/district-classes.ts';
 import { importClasses, readImport, type ClassTable } from './school/school-classes.ts';
 import { drawCards, fillCodes, printCards } from './school/school-codes.ts';
-import { setState, succeed } from './school/states.ts';
+import { setState, createSuccessor } from './school/states.ts';
 import { unshareMedia } from './media/unshare.ts';
 
 const classHandlers: Handlers<typeof classes, 'oidc' | 'search' | 'storage'> = {
@@ -25,7 +25,7 @@ const classHandlers: Handlers<typeof classes, 'oidc' | 'search' | 'storage'> = {
   read: (ctx, { params }) => readClass(ctx, params.id),
   change: (ctx, { params, body }) => changeClass(ctx, params.id, body),
   setState: (ctx, { params, body }) => setState(ctx, params.id, body),
-  succeed: (ctx, { params, body }) => succeed(ctx, params.id, body),
+  succeed: (ctx, { params, body }) => createSuccessor(ctx, params.id, body),
   ofSchool: (ctx, { params, query }) => readOfSchool(ctx, params.id, query),
   exportOfSchool: (ctx, input) => exportOfSchool(ctx, input),
   import: {

@@ -4,7 +4,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { insertGroup, setGroupMembers } from './members/group-repository.ts';
-import { storeMedia, type Given } from './media/media-repository.ts';
+import { storeMedia, type SharedMedium } from './media/media-repository.ts';
 import { findMembership, insertMember } from './members/member-repository.ts';
 import { insertClass } from './repository.ts';
 
@@ -23,7 +23,7 @@ type ClassSeed = {
   archived: boolean;
   members: { person_id: string; role: MemberRole; state: MemberState }[];
   groups: { name: string; members: string[] }[];
-  media: (Given & { note: string; visible_from: string | null; visible_until: string | null; can_download: boolean })[];
+  media: (SharedMedium & { note: string; visible_from: string | null; visible_until: string | null; can_download: boolean })[];
 };
 
 /** Creates a class with its members at a given time and returns its id. Shared media belong to the first owner. Throws if the name already exists. */

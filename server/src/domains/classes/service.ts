@@ -3,7 +3,7 @@ import { ClassFields, type Class, type ClassCan, type ClassLine, type MemberRole
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './media/learner-media.ts';
-import { administrates, classPermissions, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
+import { administersSchoolOf, classPermissions, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
 import {
   findClass,
   findClassCard,
@@ -102,7 +102,7 @@ export async function presentLines(
       last_activity: teaching ? row.last_activity : null,
       successor: teaching ? row.successor_id : null,
       restore_until: row.state === 'deleted' ? restorableUntil(row.state_since) : null,
-      portal_group: administrates(user, row) ? row.external_ref : null,
+      portal_group: administersSchoolOf(user, row) ? row.external_ref : null,
       version: row.version,
     };
   });

@@ -3,13 +3,13 @@ import { CLASS_DAYS_KEPT, schoolYearOf } from '@fundus/contract/classes/classes'
 import { shiftDay, today } from '@fundus/contract/days';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { archiveEnded, deleteForgotten, forgetOutside, recordAbsentMembers, type Ended } from './sweep-repository.ts';
+import { archiveEnded, deleteForgotten, removeOutsideMembers, recordAbsentMembers, type ClassPlace } from './sweep-repository.ts';
 
 /** Number of days after which a person who has left the school is removed from the class. */
 const OUTSIDE_DAYS = 30;
 
 /** Returns the number of classes by school, for one audit entry per school. */
-function bySchool(rows: readonly Ended[]): { school: string; district: string; classes: number }[] {
+function bySchool(rows: readonly ClassPlace[]): { school: string; district: string; classes: number }[] {
   const found = new Map<string, { school: string; district: string; classes: number }>();
   for (const { school_id, district_id } of rows) {
     const school = found.get(school_id) ?? { school: school_id, district: district_id, classes: 0 };
@@ -42,6 +42,6 @@ export async function sweepClasses(portal: Portal): Promise<void> {
   });
   await portal.db.transaction().execute(async (db) => {
     await recordAbsentMembers(db, day);
-    await forgetOutside(db, shiftDay(day, -OUTSIDE_DAYS));
+    await removeOutsideMembers(db, shiftDay(day, -OUTSIDE_DAYS));
   });
 }

@@ -1,11 +1,11 @@
 /** Queries for fields that a merge has filled. */
-import { chooseFields } from '@fundus/contract/catalogue/media-record';
+import { pickFields } from '@fundus/contract/catalogue/media-record';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Fields that describe the work. Address, terms and numbers of the source belong to a single record and are not filled. */
-export const WORK_FIELDS = chooseFields({
+export const WORK_FIELDS = pickFields({
   fn_nr: false,
   fn_titel: false,
   fn_kurztext: true,

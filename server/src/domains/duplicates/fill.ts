@@ -16,7 +16,11 @@ const isEmpty = (value: unknown): boolean => value === null || value === '' || (
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** Fills missing fields and marks them as edited, so that an import without these fields does not clear them. */
-export async function fillKept(db: Db, mergeId: string, { kept, gone, now }: { kept: string; gone: string; now: Date }): Promise<void> {
+export async function fillRemainingRecord(
+  db: Db,
+  mergeId: string,
+  { kept, gone, now }: { kept: string; gone: string; now: Date },
+): Promise<void> {
   const [staying, going] = [await findWork(db, kept), await findWork(db, gone)];
   if (!staying || !going) return;
   const fields = WORK_FIELDS.filter((field) => isEmpty(staying[field]) && !isEmpty(going[field]));

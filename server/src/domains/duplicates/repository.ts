@@ -72,7 +72,7 @@ export const findMerge = (db: Db, id: string) =>
     .executeTakeFirst();
 
 /** Returns the later merges of a record that remained in a merge, in their order. */
-export async function listEarlierMerges(db: Db, kept: string): Promise<{ id: string; kept: string }[]> {
+export async function listLaterMerges(db: Db, kept: string): Promise<{ id: string; kept: string }[]> {
   const { rows } = await sql<{ id: string; kept: string }>`
     with recursive way as (
       select media_merge.id, media_merge.kept, 1 as step from media_merge where media_merge.gone = ${kept}
@@ -88,7 +88,7 @@ export const deleteMerge = (db: Db, id: string) => db.deleteFrom('media_merge').
 /** Deletes merges that can no longer be undone. The media remain merged. */
 export const deleteOldMerges = (db: Db, before: Date) => db.deleteFrom('media_merge').where('media_merge.merged_at', '<', before).execute();
 
-export const insertApart = (db: Db, [one, other]: readonly [string, string], by: { now: Date; personId: string }) =>
+export const insertDistinctPair = (db: Db, [one, other]: readonly [string, string], by: { now: Date; personId: string }) =>
   db
     .insertInto('media_apart')
     .values({ one, other, decided_at: by.now, decided_by: by.personId })

@@ -11,15 +11,15 @@ import { logChanges } from '../../search/change-log-repository.ts';
 import {
   deleteMerge,
   findMerge,
-  insertApart,
+  insertDistinctPair,
   insertMerge,
   listMerges,
-  listEarlierMerges,
+  listLaterMerges,
   listPairRecords,
   lockBoth,
   type SideRow,
 } from './repository.ts';
-import { fillKept, undoFill } from './fill.ts';
+import { fillRemainingRecord, undoFill } from './fill.ts';
 import { comparePairs, listPairs } from './pair-repository.ts';
 
 const UNDO_MS = DUPLICATE_LIMITS.undoDays * DAY;
@@ -61,7 +61,7 @@ export async function readDuplicates(ctx: UserCtx): Promise<{ pairs: Pair[]; mer
  * Merges two records. Throws `not_found`. Throws `state_conflict` if the removed record is free and the remaining one is not, because users would
  * lose it.
  */
-export async function mergeTwo(ctx: UserCtx<'domains'>, kept: string, gone: string): Promise<{ merged: number }> {
+export async function mergePair(ctx: UserCtx<'domains'>, kept: string, gone: string): Promise<{ merged: number }> {
   const sides = await lockPair(ctx, kept, gone);
   if (sides.find(({ identifier }) => identifier === gone)!.free && !sides.find(({ identifier }) => identifier === kept)!.free)
     throw new AppError('state_conflict', { field: 'kept' });
@@ -71,7 +71,7 @@ export async function mergeTwo(ctx: UserCtx<'domains'>, kept: string, gone: stri
 }
 
 /** Merges all pairs with equal numbers. The older record remains unless only the newer one is free. */
-export async function mergeSure(ctx: UserCtx<'domains'>): Promise<{ merged: number }> {
+export async function mergeExactPairs(ctx: UserCtx<'domains'>): Promise<{ merged: number }> {
   let merged = 0;
   const touched = new Set<string>();
   for (const { one, other } of await listPairs(ctx.db, DUPLICATE_LIMITS.atOnce, { sure: true })) {
@@ -91,7 +91,7 @@ async function mergeNow(ctx: UserCtx<'domains'>, kept: string, gone: string): Pr
   const id = newId(ctx.now);
   await insertMerge(ctx.db, { id, kept, gone, merged_at: ctx.now, merged_by: ctx.user.id });
   await ctx.domains.moveMedium(ctx.db, id, gone, kept);
-  await fillKept(ctx.db, id, { kept, gone, now: ctx.now });
+  await fillRemainingRecord(ctx.db, id, { kept, gone, now: ctx.now });
   await markMerged(ctx.db, gone, kept, ctx.now);
   // Pairs of the removed record become pairs of the remaining record.
   await comparePairs(ctx.db, [gone, kept]);
@@ -105,7 +105,7 @@ export async function undoMerge(ctx: UserCtx<'domains'>, id: string): Promise<{ 
   if (!merge) throw notFound();
   if (ctx.now.getTime() - merge.merged_at.getTime() > UNDO_MS) throw new AppError('expired');
   // If the remaining record was merged later, its data has been moved to the last record of the chain.
-  const later = await listEarlierMerges(ctx.db, merge.kept);
+  const later = await listLaterMerges(ctx.db, merge.kept);
   await lockBoth(ctx.db, [merge.gone, merge.kept, ...later.map(({ kept }) => kept)]);
   // A concurrent request may have undone the merge.
   if (!(await findMerge(ctx.db, id))) throw notFound();
@@ -124,7 +124,7 @@ export async function undoMerge(ctx: UserCtx<'domains'>, id: string): Promise<{ 
 /** Rejects a pair, so that it is not suggested again. Throws `not_found`. */
 export async function rejectPair(ctx: UserCtx, one: string, other: string): Promise<{ ok: true }> {
   await lockPair(ctx, one, other);
-  await insertApart(ctx.db, one < other ? [one, other] : [other, one], { now: ctx.now, personId: ctx.user.id });
+  await insertDistinctPair(ctx.db, one < other ? [one, other] : [other, one], { now: ctx.now, personId: ctx.user.id });
   await comparePairs(ctx.db, [one, other]);
   await recordAudit(ctx, 'catalogue.apart', null, { identifier: one, other });
   return { ok: true };

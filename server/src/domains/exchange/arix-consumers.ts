@@ -15,13 +15,13 @@ import {
 
 const PURPOSE = 'arix';
 
-export type Added = { secret: string } | { problem: 'name' | 'district' | 'school' | 'taken' };
+export type AddResult = { secret: string } | { problem: 'name' | 'district' | 'school' | 'taken' };
 
 /** Adds a consumer and returns its secret, which is displayed only now because it is stored encrypted. */
 export async function addConsumer(
   portal: Portal,
   { name, district, school }: { name: string; district: string; school?: string | undefined },
-): Promise<Added> {
+): Promise<AddResult> {
   if (!/^[a-z0-9-]{1,40}$/.test(name)) return { problem: 'name' };
   if (!(await hasDistrict(portal.db, district))) return { problem: 'district' };
   const school_id = school === undefined ? null : await findSchoolId(portal.db, district, school);
@@ -31,7 +31,7 @@ export async function addConsumer(
   return (await insertConsumer(portal.db, consumer, portal.now())) ? { secret } : { problem: 'taken' };
 }
 
-export const dropConsumer = ({ db }: Portal, name: string): Promise<boolean> => removeConsumer(db, name);
+export const deleteConsumer = ({ db }: Portal, name: string): Promise<boolean> => removeConsumer(db, name);
 
 export async function describeConsumers({ db }: Portal): Promise<string[]> {
   const consumers = await listConsumers(db);
@@ -45,7 +45,7 @@ const covers = (consumer: ListedConsumer, { district_id, school_id }: Place): bo
   !consumer.withheld &&
   (district_id === null || (consumer.district_id === district_id && (consumer.school_id === null || consumer.school_id === school_id)));
 
-export const findCovering = async ({ db }: Portal, place: Place): Promise<Consumer[]> =>
+export const findConsumersAt = async ({ db }: Portal, place: Place): Promise<Consumer[]> =>
   (await listConsumers(db)).filter((consumer) => covers(consumer, place));
 
 /** Returns the consumer with this secret. All secrets are compared, so that timing reveals nothing. */
@@ -82,7 +82,7 @@ export async function isSigned(
   place: Place,
   { notch, signature, login, address }: { notch: string; signature: string; login: string | undefined; address: string },
 ): Promise<boolean> {
-  const consumers = await findCovering(portal, place);
+  const consumers = await findConsumersAt(portal, place);
   if (login === undefined)
     return consumers.some((consumer) => {
       const secret = secretOf(portal, consumer);
@@ -103,12 +103,12 @@ const wordOf = (portal: Portal, login: string, address: string): string =>
  * Returns a login that is valid for half an hour, or `undefined` if name or password is wrong. With it, other programs in the network of the consumer
  * can play media.
  */
-export async function logIn(
+export async function createLogin(
   portal: Portal,
   places: readonly Place[],
   { name, password, address }: { name: string; password: string; address: string },
 ): Promise<{ login: string; word: string } | undefined> {
-  const covering = (await Promise.all(places.map((place) => findCovering(portal, place)))).flat();
+  const covering = (await Promise.all(places.map((place) => findConsumersAt(portal, place)))).flat();
   const consumer = covering.find((each) => each.name === name);
   const secret = consumer && secretOf(portal, consumer);
   if (!consumer || !secret || !isSame(md5(secret), password)) return undefined;

@@ -12,12 +12,12 @@ import { countAttempt, countFailure, limitKey, requireNotBlocked, type LimitRule
 import type { Place } from '../../visitors/place-repository.ts';
 import { readPlace } from '../../visitors/place.ts';
 import { findRemaining, findUsableAt, listKeywordsAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
-import { findCovering, isSigned, logIn } from './arix-consumers.ts';
+import { findConsumersAt, isSigned, createLogin } from './arix-consumers.ts';
 import { findSchoolId, hasDistrict, insertTicket, insertUsedTicket, claimNotch } from './arix-repository.ts';
 import { ArixProblem, readLimit, readSearch } from './arix-search.ts';
-import { describeMedium, type Described } from './described.ts';
+import { describeMedium, type DescribedMedium } from './described.ts';
 import { siteOf, XML_TYPE, type ExchangeRequest, type Reply } from './exchange.ts';
-import { DECLARATION, wrap, write } from './xml.ts';
+import { DECLARATION, wrapElement, writeElement } from './xml.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -46,7 +46,7 @@ const STATEMENTS: Readonly<Record<string, (question: Question) => Promise<string
   login,
   harvest,
   taxonomy,
-  logo: ({ origin }) => Promise.resolve(write('logo', `${origin}/favicon.svg`)),
+  logo: ({ origin }) => Promise.resolve(writeElement('logo', `${origin}/favicon.svg`)),
 };
 
 export async function answerArix(portal: Portal<'contentUrl' | 'search'>, { params, origin, address }: ExchangeRequest): Promise<Reply> {
@@ -61,7 +61,7 @@ export async function answerArix(portal: Portal<'contentUrl' | 'search'>, { para
   } catch (error) {
     if (error instanceof AppError && error.code === 'too_many_attempts') throw error;
     if (!(error instanceof ArixProblem || error instanceof XmlProblem || error instanceof AppError)) throw error;
-    body = write('error', error instanceof AppError ? error.code : error.message);
+    body = writeElement('error', error instanceof AppError ? error.code : error.message);
   }
   return { status: 200, type: XML_TYPE, body: DECLARATION + body };
 }
@@ -82,7 +82,7 @@ async function readPlaces(portal: Portal, context: string): Promise<Question['pl
       };
       const isUnknown = (district && !(await hasDistrict(portal.db, district))) || (school && place.school_id === null);
       const visitor = isUnknown ? undefined : await readPlace(portal.db, place);
-      if (visitor === undefined || (await findCovering(portal, place)).length === 0) throw new ArixProblem('Unknown context');
+      if (visitor === undefined || (await findConsumersAt(portal, place)).length === 0) throw new ArixProblem('Unknown context');
       return { place, visitor };
     }),
   );
@@ -102,7 +102,7 @@ async function answerSearch(question: Question): Promise<string> {
       : await searchAt(portal, visitorsOf(question), { qs, filters }, { offset, limit });
   const more = total > offset + limit;
   const records = rows.map((row) => writeRecord(describeMedium(siteOf(portal, origin), row), row, (name) => all || fields.has(name)));
-  return wrap('result', records, { resume: limited ? (more ? 1 : 0) : undefined });
+  return wrapElement('result', records, { resume: limited ? (more ? 1 : 0) : undefined });
 }
 
 async function harvest(question: Question): Promise<string> {
@@ -111,7 +111,7 @@ async function harvest(question: Question): Promise<string> {
   const { offset, limit } = readLimit(`${start},${count}`);
   const { total, rows } = await searchAt(portal, visitorsOf(question), { qs: [''] }, { offset, limit, sort: 'title' });
   const site = siteOf(portal, origin);
-  return wrap(
+  return wrapElement(
     'harvest',
     rows.map((row) => writeRecord(describeMedium(site, row), row, () => true)),
     { more: total > offset + limit ? 'more' : undefined },
@@ -135,10 +135,14 @@ async function answerRecord(question: Question): Promise<string> {
   if (!usable) throw new ArixProblem('No valid licence');
   const described = describeMedium(siteOf(portal, origin), usable.row);
   if (statement.attributes.template === undefined) return writeRecord(described, usable.row, () => true);
-  return wrap('div', [write('h1', described.title), write('p', described.description), write('p', described.publisher)]);
+  return wrapElement('div', [
+    writeElement('h1', described.title),
+    writeElement('p', described.description),
+    writeElement('p', described.publisher),
+  ]);
 }
 
-function writeRecord(described: Described, row: CardRow, isAsked: (name: string) => boolean): string {
+function writeRecord(described: DescribedMedium, row: CardRow, isAsked: (name: string) => boolean): string {
   const fields: readonly (readonly [string, string | number | null | undefined])[] = [
     ['nr', row.fn_nr ?? described.identifier],
     ['titel', described.title],
@@ -155,8 +159,8 @@ function writeRecord(described: Described, row: CardRow, isAsked: (name: string)
     ['datum', described.published],
     ['url', described.address],
   ];
-  const written = fields.filter(([name]) => isAsked(name)).map(([name, value]) => write('f', value, { n: name }));
-  return wrap('r', written, { identifier: described.identifier });
+  const written = fields.filter(([name]) => isAsked(name)).map(([name, value]) => writeElement('f', value, { n: name }));
+  return wrapElement('r', written, { identifier: described.identifier });
 }
 
 /** Returns the text that must be signed for a ticket. It differs from the public id of the ticket. */
@@ -173,7 +177,7 @@ async function notch(question: Question): Promise<string> {
     identifier: usable.row.identifier,
     expires_at: new Date(portal.now().getTime() + NOTCH_LIFE),
   });
-  return write('notch', notchOf(portal.secret, id), { id: id.replaceAll('-', '') });
+  return writeElement('notch', notchOf(portal.secret, id), { id: id.replaceAll('-', '') });
 }
 
 /** Counts a wrong secret. Called after the verification, so that failures never reject a correct secret. Throws `too_many_attempts`. */
@@ -186,14 +190,14 @@ async function countWrongSecret({ portal, address }: Question): Promise<void> {
 async function login(question: Question): Promise<string> {
   const { portal, address, statement, places } = question;
   const { user_id: name = '', password = '' } = statement.attributes;
-  const given = await logIn(
+  const given = await createLogin(
     portal,
     places.map(({ place }) => place),
     { name, password, address },
   );
-  if (given) return write('login', given.word, { allow: 'yes', tmpuser: given.login });
+  if (given) return writeElement('login', given.word, { allow: 'yes', tmpuser: given.login });
   await countWrongSecret(question);
-  return wrap('login', '', { allow: 'no' });
+  return wrapElement('login', '', { allow: 'no' });
 }
 
 async function answerLink(question: Question): Promise<string> {
@@ -223,7 +227,7 @@ async function writeLink({ portal, origin }: Question, grant: string, row: CardR
   if (!direct) throw new ArixProblem('No file');
   const size = main ? `${Math.max(1, Math.round(main.bytes / 1_000_000))} MByte` : undefined;
   const anchor = (text: string): string => `<a href="${escapeMarkup(direct)}">${text}</a>`;
-  return wrap('link', [anchor('direct'), anchor('download')], { size });
+  return wrapElement('link', [anchor('direct'), anchor('download')], { size });
 }
 
 const TABLES: Readonly<Record<string, readonly { code: string; label: string }[]>> = {
@@ -241,8 +245,8 @@ async function taxonomy(question: Question): Promise<string> {
       ? (await listKeywordsAt(question.portal, visitorsOf(question))).map((word) => ({ code: word, label: word }))
       : undefined;
   if (!table) throw new ArixProblem(`Unknown taxonomy ${type}`);
-  return wrap(
+  return wrapElement(
     'taxonomy',
-    table.map(({ code, label }) => wrap('t', write('key', code) + write('value', label))),
+    table.map(({ code, label }) => wrapElement('t', writeElement('key', code) + writeElement('value', label))),
   );
 }

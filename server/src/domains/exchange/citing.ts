@@ -4,20 +4,20 @@ import { mediumOf } from '@fundus/contract/medium-pages';
 import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
 import { findRemaining, suggestPublic } from '../catalogue/index.ts';
-import { describeMedium, type Described } from './described.ts';
+import { describeMedium, type DescribedMedium } from './described.ts';
 import { siteName, siteOf, type ExchangeRequest, type Reply } from './exchange.ts';
 import { writeAmb } from './write-amb.ts';
 import { DC, writeDublinCore } from './write-dublin-core.ts';
 import { writeLom } from './write-lom.ts';
 import { writeMods } from './write-mods.ts';
-import { DECLARATION, wrap, write } from './xml.ts';
+import { DECLARATION, wrapElement, writeElement } from './xml.ts';
 import { findChange } from './repository.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 import { findExported } from './withheld.ts';
 
 const NOT_THERE: Reply = { status: 404, type: 'text/plain; charset=utf-8', body: 'not found\n' };
 
-async function findDescribed(portal: Portal, origin: string, identifier: string): Promise<Described | undefined> {
+async function findDescribed(portal: Portal, origin: string, identifier: string): Promise<DescribedMedium | undefined> {
   const standing = (await findRemaining(portal.db, [identifier])).get(identifier) ?? identifier;
   const row = (await findExported(portal, [standing])).get(standing);
   return row && describeMedium(siteOf(portal, origin), row);
@@ -25,7 +25,7 @@ async function findDescribed(portal: Portal, origin: string, identifier: string)
 
 const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
 
-type UnapiFormat = { type: string; write: (described: Described, portal: Portal, origin: string) => string | Promise<string> };
+type UnapiFormat = { type: string; write: (described: DescribedMedium, portal: Portal, origin: string) => string | Promise<string> };
 
 const UNAPI: Readonly<Record<string, UnapiFormat>> = {
   mods: { type: 'application/xml', write: (described) => DECLARATION + writeMods(described) },
@@ -47,9 +47,9 @@ const UNAPI: Readonly<Record<string, UnapiFormat>> = {
 
 const formatsOf = (attributes: { id?: string }): string =>
   DECLARATION +
-  wrap(
+  wrapElement(
     'formats',
-    Object.entries(UNAPI).map(([name, { type }]) => wrap('format', '', { name, type })),
+    Object.entries(UNAPI).map(([name, { type }]) => wrapElement('format', '', { name, type })),
     attributes,
   );
 
@@ -65,7 +65,7 @@ export async function answerUnapi(portal: Portal, { params, origin }: ExchangeRe
   return { status: 200, type: `${format.type}; charset=utf-8`, body: await format.write(described, portal, origin) };
 }
 
-const RIS_TYPES: Partial<Record<Described['type']['class'], string>> = {
+const RIS_TYPES: Partial<Record<DescribedMedium['type']['class'], string>> = {
   video: 'VIDEO',
   audio: 'SOUND',
   book: 'BOOK',
@@ -74,7 +74,7 @@ const RIS_TYPES: Partial<Record<Described['type']['class'], string>> = {
   software: 'COMP',
 };
 
-function writeRis(described: Described): string {
+function writeRis(described: DescribedMedium): string {
   const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
   const lines: [string, string][] = [
     ['TY', RIS_TYPES[described.type.class] ?? 'GEN'],
@@ -92,7 +92,7 @@ function writeRis(described: Described): string {
   return [...lines.flatMap(([tag, text]) => (text ? `${tag}  - ${flat(text)}` : [])), 'ER  - ', ''].join('\r\n');
 }
 
-function writeBibtex(described: Described): string {
+function writeBibtex(described: DescribedMedium): string {
   const fields: [string, string][] = [
     ['title', described.title],
     ['publisher', described.publisher],
@@ -175,15 +175,15 @@ const SHORT_NAME = 16;
 export async function answerOpenSearch(portal: Portal, { origin }: ExchangeRequest): Promise<Reply> {
   const name = await siteName(portal);
   const search = portal.config.Katalog ? href('csearch') : href('search');
-  const body = wrap(
+  const body = wrapElement(
     'OpenSearchDescription',
     [
-      write('ShortName', name.slice(0, SHORT_NAME).trim()),
-      write('Description', `${name}: Medien für die Schule`),
-      write('InputEncoding', 'UTF-8'),
-      wrap('Image', `${escapeMarkup(origin)}/favicon.svg`, { width: 16, height: 16, type: 'image/svg+xml' }),
-      wrap('Url', '', { type: 'text/html', template: `${origin}${search}?q={searchTerms}` }),
-      wrap('Url', '', { type: SUGGESTIONS, template: `${origin}/opensearch-suggestions?q={searchTerms}` }),
+      writeElement('ShortName', name.slice(0, SHORT_NAME).trim()),
+      writeElement('Description', `${name}: Medien für die Schule`),
+      writeElement('InputEncoding', 'UTF-8'),
+      wrapElement('Image', `${escapeMarkup(origin)}/favicon.svg`, { width: 16, height: 16, type: 'image/svg+xml' }),
+      wrapElement('Url', '', { type: 'text/html', template: `${origin}${search}?q={searchTerms}` }),
+      wrapElement('Url', '', { type: SUGGESTIONS, template: `${origin}/opensearch-suggestions?q={searchTerms}` }),
     ],
     { xmlns: 'http://a9.com/-/spec/opensearch/1.1/' },
   );

@@ -9,7 +9,7 @@ import type { FrontendConfig } from '@fundus/contract/config';
 import { plainWordsOf } from '../../rich-text/rich-text.ts';
 import type { CardRow } from '../catalogue/index.ts';
 
-export type Described = {
+export type DescribedMedium = {
   identifier: string;
   /** Identifiers of the work. */
   isbn: string | null;
@@ -48,7 +48,7 @@ export type Site = { origin: string; config: FrontendConfig };
 export const pageOf = ({ config }: Site, identifier: string): string =>
   config.Katalog ? href('csearch-media-detail', { mediaId: identifier }) : href('search-media-detail', { mediaId: identifier });
 
-export function describeMedium(site: Site, row: CardRow): Described {
+export function describeMedium(site: Site, row: CardRow): DescribedMedium {
   const cover = coverHref(row, row.own ? '' : site.config.CoverService);
   const text = row.fn_text || row.fn_kurztext;
   return {

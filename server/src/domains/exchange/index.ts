@@ -8,9 +8,9 @@ import { answerPolicies } from './policies.ts';
 import { answerSiteMap, answerSiteMapPart } from './site-map.ts';
 import { answerSru } from './sru.ts';
 
-export { addConsumer, describeConsumers, dropConsumer } from './arix-consumers.ts';
+export { addConsumer, describeConsumers, deleteConsumer } from './arix-consumers.ts';
 export { exportsMetadata } from './exchange.ts';
-export { movedTo } from './moved.ts';
+export { findMovedPage } from './moved.ts';
 export { describePage } from './page-head.ts';
 
 type Used = 'contentUrl' | 'oaiEmail' | 'search';

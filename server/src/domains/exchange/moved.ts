@@ -6,7 +6,7 @@ import { findRemaining } from '../catalogue/index.ts';
 import { exportsMetadata } from './exchange.ts';
 
 /** Returns the address of the same page of the remaining medium, or `undefined` if the page is not that of a merged medium. */
-export async function movedTo(portal: Portal, url: string): Promise<string | undefined> {
+export async function findMovedPage(portal: Portal, url: string): Promise<string | undefined> {
   const [path = '', query] = url.split(/\?(.*)/s);
   const match = matchPath(path);
   const identifier = 'name' in match ? mediumOf(match) : undefined;

@@ -8,11 +8,11 @@ import { type CardRow } from '../catalogue/index.ts';
 import { siteName, siteOf, XML_TYPE, type ExchangeRequest, type Reply } from './exchange.ts';
 import { formatMoment, OaiError, readArguments, readSpan, readToken, writeToken, type Arguments, type Place } from './oai-arguments.ts';
 import { countChanges, findChange, findFirstChange, listChanges, type Change } from './repository.ts';
-import { describeMedium, type Described } from './described.ts';
+import { describeMedium, type DescribedMedium } from './described.ts';
 import { writeAmb } from './write-amb.ts';
 import { DC, writeDublinCore } from './write-dublin-core.ts';
 import { LOM, writeLom } from './write-lom.ts';
-import { DECLARATION, wrap, write } from './xml.ts';
+import { DECLARATION, wrapElement, writeElement } from './xml.ts';
 import { findExported } from './withheld.ts';
 
 const PAGE = 100;
@@ -24,7 +24,7 @@ const OAI = 'http://www.openarchives.org/OAI/2.0/';
 const OAI_DC = 'http://www.openarchives.org/OAI/2.0/oai_dc/';
 
 /** A change of a medium, with the data from which its record is written. */
-type Written = { described: Described; change: Change; siteName: string; origin: string };
+type Written = { described: DescribedMedium; change: Change; siteName: string; origin: string };
 
 type Format = { namespace: string; schema: string; write: (written: Written) => string };
 
@@ -53,7 +53,7 @@ const FORMATS: Readonly<Record<string, Format>> = {
     namespace: 'https://w3id.org/kim/amb/',
     schema: 'https://w3id.org/kim/amb/latest/schemas/schema.json',
     write: ({ described, change, siteName, origin }) =>
-      write('amb', JSON.stringify(writeAmb(described, change.changed_at, siteName, origin)), { xmlns: 'https://w3id.org/kim/amb/' }),
+      writeElement('amb', JSON.stringify(writeAmb(described, change.changed_at, siteName, origin)), { xmlns: 'https://w3id.org/kim/amb/' }),
   },
 };
 
@@ -65,19 +65,19 @@ const SETS = new Map<string, string>([
 export async function answerOai(portal: Portal<'oaiEmail'>, { params, origin }: ExchangeRequest): Promise<Reply> {
   const base = `${origin}/oai`;
   const moment = await waitForWriters(portal.db);
-  let request = write('request', base);
+  let request = writeElement('request', base);
   let body: string;
   try {
     const args = readArguments(params);
     const { verb, given } = args;
-    request = write('request', base, { verb, ...given });
-    body = wrap(verb, await VERBS[verb]({ portal, origin, ...args }));
+    request = writeElement('request', base, { verb, ...given });
+    body = wrapElement(verb, await VERBS[verb]({ portal, origin, ...args }));
   } catch (error) {
     if (!(error instanceof OaiError)) throw error;
-    if (error.code === 'badArgument') request = write('request', base);
-    body = write('error', error.message, { code: error.code });
+    if (error.code === 'badArgument') request = writeElement('request', base);
+    body = writeElement('error', error.message, { code: error.code });
   }
-  const document = wrap('OAI-PMH', [write('responseDate', formatMoment(moment)), request, body], {
+  const document = wrapElement('OAI-PMH', [writeElement('responseDate', formatMoment(moment)), request, body], {
     xmlns: OAI,
     'xmlns:xsi': XSI,
     'xsi:schemaLocation': `${OAI} http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd`,
@@ -92,7 +92,7 @@ const VERBS: Record<Arguments['verb'], (question: Question) => Promise<string>> 
   ListMetadataFormats: listFormats,
   ListSets: async ({ given }) => {
     if (given.resumptionToken !== undefined) throw new OaiError('badResumptionToken', 'the list of sets is complete');
-    return [...SETS].map(([spec, name]) => wrap('set', write('setSpec', spec) + write('setName', name))).join('');
+    return [...SETS].map(([spec, name]) => wrapElement('set', writeElement('setSpec', spec) + writeElement('setName', name))).join('');
   },
   GetRecord: getRecord,
   ListIdentifiers: listPage,
@@ -103,13 +103,13 @@ async function identify({ portal, origin }: Question): Promise<string> {
   const [name, first] = await Promise.all([siteName(portal), findFirstChange(portal.db)]);
   const host = new URL(origin).hostname;
   return [
-    write('repositoryName', name),
-    write('baseURL', `${origin}/oai`),
-    write('protocolVersion', '2.0'),
-    write('adminEmail', portal.oaiEmail ?? `postmaster@${host}`),
-    write('earliestDatestamp', formatMoment(first ?? portal.now())),
-    write('deletedRecord', 'persistent'),
-    write('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
+    writeElement('repositoryName', name),
+    writeElement('baseURL', `${origin}/oai`),
+    writeElement('protocolVersion', '2.0'),
+    writeElement('adminEmail', portal.oaiEmail ?? `postmaster@${host}`),
+    writeElement('earliestDatestamp', formatMoment(first ?? portal.now())),
+    writeElement('deletedRecord', 'persistent'),
+    writeElement('granularity', 'YYYY-MM-DDThh:mm:ssZ'),
   ].join('');
 }
 
@@ -117,7 +117,11 @@ async function listFormats({ portal, origin, given }: Question): Promise<string>
   if (given.identifier !== undefined) await requireChange(portal, origin, given.identifier);
   return Object.entries(FORMATS)
     .map(([prefix, { schema, namespace }]) =>
-      wrap('metadataFormat', [write('metadataPrefix', prefix), write('schema', schema), write('metadataNamespace', namespace)]),
+      wrapElement('metadataFormat', [
+        writeElement('metadataPrefix', prefix),
+        writeElement('schema', schema),
+        writeElement('metadataNamespace', namespace),
+      ]),
     )
     .join('');
 }
@@ -152,17 +156,17 @@ async function getRecord({ portal, origin, given }: Question): Promise<string> {
 }
 
 function writeHeader(origin: string, { identifier, changed_at, sets }: Change, row: CardRow | undefined): string {
-  const parts = [write('identifier', oaiIdentifier(origin, identifier)), write('datestamp', formatMoment(changed_at))];
-  return wrap('header', [...parts, ...sets.filter((set) => SETS.has(set)).map((set) => write('setSpec', set))], {
+  const parts = [writeElement('identifier', oaiIdentifier(origin, identifier)), writeElement('datestamp', formatMoment(changed_at))];
+  return wrapElement('header', [...parts, ...sets.filter((set) => SETS.has(set)).map((set) => writeElement('setSpec', set))], {
     status: row ? undefined : 'deleted',
   });
 }
 
 function writeRecord(portal: Portal, origin: string, name: string, format: Format, change: Change, row: CardRow | undefined): string {
   const described = row && describeMedium(siteOf(portal, origin), row);
-  return wrap('record', [
+  return wrapElement('record', [
     writeHeader(origin, change, row),
-    described ? wrap('metadata', format.write({ described, change, siteName: name, origin })) : '',
+    described ? wrapElement('metadata', format.write({ described, change, siteName: name, origin })) : '',
   ]);
 }
 
@@ -210,7 +214,7 @@ async function countUpTo(portal: Portal, selection: Parameters<typeof countChang
 /** Returns the resumption token. On the last of several pages it is empty. */
 function writeResumption(portal: Portal, next: Place | undefined, { cursor, size }: { cursor: number; size: number | undefined }): string {
   const attributes = { completeListSize: size, cursor };
-  if (!next) return wrap('resumptionToken', '', attributes);
+  if (!next) return wrapElement('resumptionToken', '', attributes);
   const { token, expires } = writeToken(portal, next);
-  return wrap('resumptionToken', token, { expirationDate: formatMoment(expires), ...attributes });
+  return wrapElement('resumptionToken', token, { expirationDate: formatMoment(expires), ...attributes });
 }

@@ -1,9 +1,9 @@
 /** Metadata in the HTML page of a public medium, for search engines and reference managers that do not run scripts. */
-import type { PageMarks } from '../../http/pages/client-page.ts';
+import type { PageMetadata } from '../../http/pages/client-page.ts';
 import type { Portal } from '../../http/context.ts';
 import { findPublicCards, isPublic } from '../catalogue/index.ts';
 import { mediumOfPath } from './citing.ts';
-import { describeMedium, isoDuration, type Described } from './described.ts';
+import { describeMedium, isoDuration, type DescribedMedium } from './described.ts';
 import { siteName, siteOf, exportsMetadata } from './exchange.ts';
 import { findChange } from './repository.ts';
 import { writeAmb, type Json } from './write-amb.ts';
@@ -14,7 +14,7 @@ import { findExported } from './withheld.ts';
  * Returns the metadata of the page of a medium. Returns `undefined` for other pages, if anonymous visitors may not see media, and if metadata is not
  * exported. A medium that they may not see is treated like an unknown one.
  */
-export async function describePage(portal: Portal, path: string, origin: string): Promise<PageMarks | undefined> {
+export async function describePage(portal: Portal, path: string, origin: string): Promise<PageMetadata | undefined> {
   const identifier = mediumOfPath(path);
   if (identifier === undefined || !isPublic(portal.config)) return undefined;
   const row = exportsMetadata(portal) ? (await findExported(portal, [identifier])).get(identifier) : undefined;
@@ -42,7 +42,7 @@ export async function describePage(portal: Portal, path: string, origin: string)
 const link = (rel: string, to: string, type?: string): string =>
   `<link rel="${rel}"${type ? ` type="${type}"` : ''} href="${escapeMarkup(to)}" />`;
 
-const linksOf = (described: Described, origin: string): string[] => [
+const linksOf = (described: DescribedMedium, origin: string): string[] => [
   link('canonical', described.address),
   link('search', `${origin}/opensearch.xml`, 'application/opensearchdescription+xml'),
   link('unapi-server', `${origin}/unapi`, 'application/xml'),
@@ -54,7 +54,7 @@ const linksOf = (described: Described, origin: string): string[] => [
 const meta = (kind: 'name' | 'property', name: string, content: string | number | null): string[] =>
   content === null || content === '' ? [] : [`<meta ${kind}="${name}" content="${escapeMarkup(String(content))}" />`];
 
-const metaOf = (described: Described, short: string, name: string): string[] => [
+const metaOf = (described: DescribedMedium, short: string, name: string): string[] => [
   ...meta('property', 'og:type', described.type.class === 'video' ? 'video.other' : 'article'),
   ...meta('property', 'og:title', described.title),
   ...meta('property', 'og:description', short),
@@ -72,7 +72,7 @@ const metaOf = (described: Described, short: string, name: string): string[] => 
 /** In a script element, `<` must be escaped. */
 const block = (json: Json): string => `<script type="application/ld+json">${JSON.stringify(json).replaceAll('<', '\\u003c')}</script>`;
 
-function blocksOf(described: Described, changedAt: Date, name: string, origin: string): string[] {
+function blocksOf(described: DescribedMedium, changedAt: Date, name: string, origin: string): string[] {
   const amb = writeAmb(described, changedAt, name, origin);
   const kinds = { video: 'VideoObject', audio: 'AudioObject' } as const;
   const kind = kinds[described.type.class as keyof typeof kinds];
@@ -92,7 +92,7 @@ function blocksOf(described: Described, changedAt: Date, name: string, origin: s
 }
 
 /** Returns a `span` with a ContextObject (Z39.88-2004). */
-function coins(described: Described): string {
+function coins(described: DescribedMedium): string {
   const fields = new URLSearchParams([
     ['ctx_ver', 'Z39.88-2004'],
     ['rft_val_fmt', 'info:ofi/fmt:kev:mtx:dc'],

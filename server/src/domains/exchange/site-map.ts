@@ -4,7 +4,7 @@ import { siteOf, type ExchangeRequest, type Reply } from './exchange.ts';
 import { listPartEnds, listPresentAfter } from './repository.ts';
 import { formatMoment } from './oai-arguments.ts';
 import { pageOf } from './described.ts';
-import { DECLARATION, wrap, write } from './xml.ts';
+import { DECLARATION, wrapElement, writeElement } from './xml.ts';
 import { findExported, exportedTokens } from './withheld.ts';
 
 const PART = 10_000;
@@ -29,8 +29,10 @@ function findEnds(portal: Portal): Promise<string[]> {
 
 export async function answerSiteMap(portal: Portal, { origin }: ExchangeRequest): Promise<Reply> {
   const starts = ['', ...(await findEnds(portal))];
-  const parts = starts.map((after) => wrap('sitemap', write('loc', `${origin}/sitemap-part.xml?after=${encodeURIComponent(after)}`)));
-  return { status: 200, type: TYPE, body: DECLARATION + wrap('sitemapindex', parts, SITEMAP) };
+  const parts = starts.map((after) =>
+    wrapElement('sitemap', writeElement('loc', `${origin}/sitemap-part.xml?after=${encodeURIComponent(after)}`)),
+  );
+  return { status: 200, type: TYPE, body: DECLARATION + wrapElement('sitemapindex', parts, SITEMAP) };
 }
 
 export async function answerSiteMapPart(portal: Portal, { params, origin }: ExchangeRequest): Promise<Reply> {
@@ -47,9 +49,9 @@ export async function answerSiteMapPart(portal: Portal, { params, origin }: Exch
   const urls = rows.flatMap(({ identifier, changed_at }) =>
     seen && !seen.has(identifier)
       ? []
-      : wrap('url', write('loc', origin + pageOf(site, identifier)) + write('lastmod', formatMoment(changed_at))),
+      : wrapElement('url', writeElement('loc', origin + pageOf(site, identifier)) + writeElement('lastmod', formatMoment(changed_at))),
   );
-  return { status: 200, type: TYPE, body: DECLARATION + wrap('urlset', urls, SITEMAP) };
+  return { status: 200, type: TYPE, body: DECLARATION + wrapElement('urlset', urls, SITEMAP) };
 }
 
 async function findSeen(portal: Portal, identifiers: readonly string[]): Promise<Set<string>> {

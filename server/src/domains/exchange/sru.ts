@@ -4,11 +4,11 @@ import type { Portal } from '../../http/context.ts';
 import { searchPublic, type CardRow } from '../catalogue/index.ts';
 import { Diagnostic, INDEXES, readCql } from './cql.ts';
 import { siteName, siteOf, XML_TYPE, type ExchangeRequest, type Reply } from './exchange.ts';
-import { describeMedium, type Described } from './described.ts';
+import { describeMedium, type DescribedMedium } from './described.ts';
 import { DC, writeDublinCore } from './write-dublin-core.ts';
 import { writeLom } from './write-lom.ts';
 import { writeMods } from './write-mods.ts';
-import { DECLARATION, wrap, write } from './xml.ts';
+import { DECLARATION, wrapElement, writeElement } from './xml.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 import { findExported, exportedTokens } from './withheld.ts';
 
@@ -16,7 +16,7 @@ const MAX_RECORDS = 100;
 const FEW_RECORDS = 10;
 
 const SRW_DC = 'info:srw/schema/1/dc-schema';
-const SCHEMAS: Readonly<Record<string, { id: string; write: (described: Described) => string }>> = {
+const SCHEMAS: Readonly<Record<string, { id: string; write: (described: DescribedMedium) => string }>> = {
   dc: {
     id: 'info:srw/schema/1/dc-v1.1',
     write: (described) => writeDublinCore(described, 'srw_dc:dc', { 'xmlns:srw_dc': SRW_DC, 'xmlns:dc': DC }),
@@ -44,9 +44,9 @@ export async function answerSru(portal: Portal<'search'>, asked: ExchangeRequest
     if (!isExplain && operation !== 'searchRetrieve') throw new Diagnostic(4, 'Unsupported operation', operation);
     parts = isExplain ? [await explain(portal, asked)] : await retrieve(portal, asked);
   } catch (error) {
-    parts = [...(isExplain ? [] : [write('numberOfRecords', 0)]), writeDiagnostic(asDiagnostic(error), version)];
+    parts = [...(isExplain ? [] : [writeElement('numberOfRecords', 0)]), writeDiagnostic(asDiagnostic(error), version)];
   }
-  const document = wrap(isExplain ? 'explainResponse' : 'searchRetrieveResponse', [write('version', version), ...parts], {
+  const document = wrapElement(isExplain ? 'explainResponse' : 'searchRetrieveResponse', [writeElement('version', version), ...parts], {
     xmlns: NAMESPACES[version],
   });
   return { status: 200, type: XML_TYPE, body: DECLARATION + document };
@@ -60,11 +60,15 @@ function asDiagnostic(error: unknown): Diagnostic {
 }
 
 const writeDiagnostic = ({ number, message, details }: Diagnostic, version: Version): string =>
-  wrap(
+  wrapElement(
     'diagnostics',
-    wrap('diagnostic', [write('uri', `info:srw/diagnostic/1/${number}`), write('details', details), write('message', message)], {
-      xmlns: version === '2.0' ? 'http://docs.oasis-open.org/ns/search-ws/diagnostic' : 'http://www.loc.gov/zing/srw/diagnostic/',
-    }),
+    wrapElement(
+      'diagnostic',
+      [writeElement('uri', `info:srw/diagnostic/1/${number}`), writeElement('details', details), writeElement('message', message)],
+      {
+        xmlns: version === '2.0' ? 'http://docs.oasis-open.org/ns/search-ws/diagnostic' : 'http://www.loc.gov/zing/srw/diagnostic/',
+      },
+    ),
   );
 
 function readNumber(params: URLSearchParams, name: string, { least, otherwise }: { least: number; otherwise: number }): number {
@@ -89,18 +93,18 @@ async function retrieve(portal: Portal<'search'>, { params, origin }: ExchangeRe
   const site = siteOf(portal, origin);
   const records = rows.map((row, i) => {
     const data = schema.write(describeMedium(site, row));
-    return wrap('record', [
-      write('recordSchema', schema.id),
-      write('recordPacking', packing),
-      wrap('recordData', packing === 'xml' ? data : escapeMarkup(data)),
-      write('recordPosition', start + i),
+    return wrapElement('record', [
+      writeElement('recordSchema', schema.id),
+      writeElement('recordPacking', packing),
+      wrapElement('recordData', packing === 'xml' ? data : escapeMarkup(data)),
+      writeElement('recordPosition', start + i),
     ]);
   });
   const next = start + rows.length;
   return [
-    write('numberOfRecords', total),
-    records.length > 0 ? wrap('records', records) : '',
-    records.length > 0 && next <= total ? write('nextRecordPosition', next) : '',
+    writeElement('numberOfRecords', total),
+    records.length > 0 ? wrapElement('records', records) : '',
+    records.length > 0 && next <= total ? writeElement('nextRecordPosition', next) : '',
   ];
 }
 
@@ -118,36 +122,43 @@ async function find(
 
 async function explain(portal: Portal, { origin }: ExchangeRequest): Promise<string> {
   const { hostname, port, protocol } = new URL(origin);
-  const info = wrap(
+  const info = wrapElement(
     'explain',
     [
-      wrap('serverInfo', [write('host', hostname), write('port', port || (protocol === 'https:' ? 443 : 80)), write('database', 'sru')], {
-        protocol: 'SRU',
-        version: '1.2',
-        transport: protocol.slice(0, -1),
-      }),
-      wrap('databaseInfo', write('title', await siteName(portal))),
-      wrap(
+      wrapElement(
+        'serverInfo',
+        [writeElement('host', hostname), writeElement('port', port || (protocol === 'https:' ? 443 : 80)), writeElement('database', 'sru')],
+        {
+          protocol: 'SRU',
+          version: '1.2',
+          transport: protocol.slice(0, -1),
+        },
+      ),
+      wrapElement('databaseInfo', writeElement('title', await siteName(portal))),
+      wrapElement(
         'indexInfo',
         INDEXES.map((name) => {
           const [set, index] = name.split('.');
-          return wrap('index', write('title', name) + wrap('map', write('name', index, { set })), { search: 'true' });
+          return wrapElement('index', writeElement('title', name) + wrapElement('map', writeElement('name', index, { set })), {
+            search: 'true',
+          });
         }),
       ),
-      wrap(
+      wrapElement(
         'schemaInfo',
-        Object.entries(SCHEMAS).map(([name, { id }]) => wrap('schema', write('title', name), { identifier: id, name })),
+        Object.entries(SCHEMAS).map(([name, { id }]) => wrapElement('schema', writeElement('title', name), { identifier: id, name })),
       ),
-      wrap(
+      wrapElement(
         'configInfo',
-        write('default', FEW_RECORDS, { type: 'numberOfRecords' }) + write('setting', MAX_RECORDS, { type: 'maximumRecords' }),
+        writeElement('default', FEW_RECORDS, { type: 'numberOfRecords' }) +
+          writeElement('setting', MAX_RECORDS, { type: 'maximumRecords' }),
       ),
     ],
     { xmlns: 'http://explain.z3950.org/dtd/2.0/' },
   );
-  return wrap('record', [
-    write('recordSchema', 'http://explain.z3950.org/dtd/2.0/'),
-    write('recordPacking', 'xml'),
-    wrap('recordData', info),
+  return wrapElement('record', [
+    writeElement('recordSchema', 'http://explain.z3950.org/dtd/2.0/'),
+    writeElement('recordPacking', 'xml'),
+    wrapElement('recordData', info),
   ]);
 }

@@ -1,13 +1,13 @@
 /** Writes AMB, the profile of DINI and KIM for the type `LearningResource` of schema.org. */
 import { schoolSubjectOf } from '@fundus/importer/foreign/vocabularies';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
-import { isoDuration, type Described } from './described.ts';
+import { isoDuration, type DescribedMedium } from './described.ts';
 
 export type Json = { [key: string]: Json | (Json | string)[] | string | number | boolean };
 
 const concept = (id: string, label?: string): Json => ({ id, type: 'Concept', ...(label && { prefLabel: { de: label } }) });
 
-type Class = Described['type']['class'];
+type Class = DescribedMedium['type']['class'];
 
 /** Type of schema.org and term of the vocabulary hcrt, by class of medium. */
 const KINDS: Readonly<Record<Class, readonly [type: string, kind: string]>> = {
@@ -42,7 +42,7 @@ const LEVEL_LABELS: Readonly<Record<string, string>> = {
 const EAF = 'http://w3id.org/openeduhub/vocabs-playground/eaf-sachgebietssystematik/';
 
 /** Returns the subjects that correspond to a school subject. AMB has no terms for other subjects. */
-function ambSubjects({ subjects }: Described): Json[] {
+function ambSubjects({ subjects }: DescribedMedium): Json[] {
   const schoolSubjects = new Map(subjects.flatMap(({ code }) => (schoolSubjectOf(code) ? [[schoolSubjectOf(code)!, code] as const] : [])));
   if (schoolSubjects.size === 0) return [];
   return [
@@ -51,7 +51,7 @@ function ambSubjects({ subjects }: Described): Json[] {
   ];
 }
 
-export function writeAmb(described: Described, changedAt: Date, siteName: string, origin: string): Json {
+export function writeAmb(described: DescribedMedium, changedAt: Date, siteName: string, origin: string): Json {
   const [type, kind] = KINDS[described.type.class];
   const levels = [...new Set(described.grades.map(({ code }) => levelOf(code)).filter(Boolean))];
   const about = ambSubjects(described);

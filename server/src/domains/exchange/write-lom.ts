@@ -1,15 +1,16 @@
 /** Writes LOM-DE, which repositories of the federal states and edu-sharing use. */
-import { isoDuration, type Described } from './described.ts';
-import { type Attributes, wrap, write } from './xml.ts';
+import { isoDuration, type DescribedMedium } from './described.ts';
+import { type Attributes, wrapElement, writeElement } from './xml.ts';
 
 export const LOM = 'http://ltsc.ieee.org/xsd/LOM';
 
-const german = (text: string): string => write('string', text, { language: 'de' });
+const german = (text: string): string => writeElement('string', text, { language: 'de' });
 
-const term = (name: string, source: string, value: string): string => wrap(name, write('source', source) + write('value', value));
+const term = (name: string, source: string, value: string): string =>
+  wrapElement(name, writeElement('source', source) + writeElement('value', value));
 
 /** LOM types by class of medium. */
-const KINDS: Readonly<Record<Described['type']['class'], string>> = {
+const KINDS: Readonly<Record<DescribedMedium['type']['class'], string>> = {
   picture: 'figure',
   audio: 'narrative text',
   video: 'lecture',
@@ -29,8 +30,8 @@ function contextOf(code: string): string {
   return { E: 'school', SO: 'school', BB: 'training', J: 'other', Q: 'other', T: 'training' }[code] ?? 'other';
 }
 
-export function writeLom(described: Described, attributes: Attributes = {}): string {
-  return wrap(
+export function writeLom(described: DescribedMedium, attributes: Attributes = {}): string {
+  return wrapElement(
     'lom',
     [
       writeGeneral(described),
@@ -48,18 +49,20 @@ export function writeLom(described: Described, attributes: Attributes = {}): str
   );
 }
 
-const writeGeneral = (described: Described): string =>
-  wrap('general', [
-    wrap('identifier', write('catalog', 'URL') + write('entry', described.address)),
-    wrap('identifier', write('catalog', 'local') + write('entry', described.identifier)),
-    ...numbersOf(described).map(([catalog, number]) => wrap('identifier', write('catalog', catalog) + write('entry', number))),
-    wrap('title', german(described.title)),
-    ...described.languages.map((code) => write('language', code)),
-    described.description ? wrap('description', german(described.description)) : '',
-    ...described.keywords.map((word) => wrap('keyword', german(word))),
+const writeGeneral = (described: DescribedMedium): string =>
+  wrapElement('general', [
+    wrapElement('identifier', writeElement('catalog', 'URL') + writeElement('entry', described.address)),
+    wrapElement('identifier', writeElement('catalog', 'local') + writeElement('entry', described.identifier)),
+    ...numbersOf(described).map(([catalog, number]) =>
+      wrapElement('identifier', writeElement('catalog', catalog) + writeElement('entry', number)),
+    ),
+    wrapElement('title', german(described.title)),
+    ...described.languages.map((code) => writeElement('language', code)),
+    described.description ? wrapElement('description', german(described.description)) : '',
+    ...described.keywords.map((word) => wrapElement('keyword', german(word))),
   ]);
 
-const numbersOf = ({ isbn, ean, doi }: Described): [string, string][] =>
+const numbersOf = ({ isbn, ean, doi }: DescribedMedium): [string, string][] =>
   Object.entries({ ISBN: isbn, EAN: ean, DOI: doi }).flatMap(([catalog, number]) => (number ? [[catalog, number]] : []));
 
 /** Returns a vCard with the name, in which `;`, `,` and line breaks must be escaped. */
@@ -68,56 +71,59 @@ const card = (name: string): string => {
   return `BEGIN:VCARD\nVERSION:3.0\nFN:${text}\nN:;;;;\nORG:${text}\nEND:VCARD`;
 };
 
-const writeLifeCycle = (described: Described): string =>
+const writeLifeCycle = (described: DescribedMedium): string =>
   described.publisher === ''
     ? ''
-    : wrap(
+    : wrapElement(
         'lifeCycle',
-        wrap('contribute', [
+        wrapElement('contribute', [
           term('role', 'LOMv1.0', 'publisher'),
-          write('entity', card(described.publisher)),
-          described.year === null ? '' : wrap('date', write('dateTime', described.year)),
+          writeElement('entity', card(described.publisher)),
+          described.year === null ? '' : wrapElement('date', writeElement('dateTime', described.year)),
         ]),
       );
 
-const writeTechnical = (described: Described): string =>
-  wrap('technical', [
+const writeTechnical = (described: DescribedMedium): string =>
+  wrapElement('technical', [
     // The address leads to a page, whatever the format of the medium.
-    write('format', 'text/html'),
-    write('location', described.address),
-    described.duration === null ? '' : wrap('duration', write('duration', isoDuration(described.duration))),
+    writeElement('format', 'text/html'),
+    writeElement('location', described.address),
+    described.duration === null ? '' : wrapElement('duration', writeElement('duration', isoDuration(described.duration))),
   ]);
 
-function writeEducational(described: Described): string {
+function writeEducational(described: DescribedMedium): string {
   const contexts = [...new Set(described.grades.map(({ code }) => contextOf(code)))];
-  return wrap('educational', [
+  return wrapElement('educational', [
     term('learningResourceType', 'LOMv1.0', KINDS[described.type.class]),
     ...['teacher', 'learner'].map((role) => term('intendedEndUserRole', 'LOMv1.0', role)),
     ...contexts.map((context) => term('context', 'LOMv1.0', context)),
-    described.classes ? wrap('typicalAgeRange', german(`${described.classes.from + 5}-${described.classes.to + 6}`)) : '',
-    ...described.languages.map((code) => write('language', code)),
+    described.classes ? wrapElement('typicalAgeRange', german(`${described.classes.from + 5}-${described.classes.to + 6}`)) : '',
+    ...described.languages.map((code) => writeElement('language', code)),
   ]);
 }
 
-const writeRights = (described: Described): string =>
-  wrap('rights', [
+const writeRights = (described: DescribedMedium): string =>
+  wrapElement('rights', [
     term('cost', 'LOMv1.0', described.free ? 'no' : 'yes'),
     term('copyrightAndOtherRestrictions', 'LOMv1.0', /\/publicdomain\//.test(described.licence ?? '') ? 'no' : 'yes'),
-    described.licence || described.rightsNote ? wrap('description', german(described.licence ?? described.rightsNote)) : '',
+    described.licence || described.rightsNote ? wrapElement('description', german(described.licence ?? described.rightsNote)) : '',
   ]);
 
-const writeRelation = (described: Described): string =>
-  wrap('relation', term('kind', 'LOM-DEv1.0', 'hasthumbnail') + wrap('resource', wrap('description', german(described.cover))));
+const writeRelation = (described: DescribedMedium): string =>
+  wrapElement(
+    'relation',
+    term('kind', 'LOM-DEv1.0', 'hasthumbnail') + wrapElement('resource', wrapElement('description', german(described.cover))),
+  );
 
-const writeClassification = (described: Described): string =>
+const writeClassification = (described: DescribedMedium): string =>
   described.subjects.length === 0
     ? ''
-    : wrap('classification', [
+    : wrapElement('classification', [
         term('purpose', 'LOMv1.0', 'discipline'),
         ...described.subjects.map(({ code, label }) =>
-          wrap('taxonPath', [
-            wrap('source', write('string', 'EAF Thesaurus', { language: 'x-t-eaf' })),
-            wrap('taxon', write('id', code) + wrap('entry', german(label))),
+          wrapElement('taxonPath', [
+            wrapElement('source', writeElement('string', 'EAF Thesaurus', { language: 'x-t-eaf' })),
+            wrapElement('taxon', writeElement('id', code) + wrapElement('entry', german(label))),
           ]),
         ),
       ]);

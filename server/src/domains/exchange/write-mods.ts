@@ -1,11 +1,11 @@
 /** Writes MODS for reference managers. */
-import { isoDuration, type Described } from './described.ts';
-import { wrap, write } from './xml.ts';
+import { isoDuration, type DescribedMedium } from './described.ts';
+import { wrapElement, writeElement } from './xml.ts';
 
 const MODS = 'http://www.loc.gov/mods/v3';
 
 /** Type of resource by class of medium, and the genre from which Zotero derives the item type. */
-const KINDS: Readonly<Record<Described['type']['class'], readonly [resource: string, genre: string]>> = {
+const KINDS: Readonly<Record<DescribedMedium['type']['class'], readonly [resource: string, genre: string]>> = {
   picture: ['still image', 'picture'],
   audio: ['sound recording', 'sound'],
   video: ['moving image', 'videorecording'],
@@ -19,27 +19,29 @@ const KINDS: Readonly<Record<Described['type']['class'], readonly [resource: str
   book: ['text', 'book'],
 };
 
-export function writeMods(described: Described): string {
+export function writeMods(described: DescribedMedium): string {
   const [resource, genre] = KINDS[described.type.class];
-  return wrap(
+  return wrapElement(
     'mods',
     [
-      wrap('titleInfo', write('title', described.title)),
-      write('typeOfResource', resource),
-      write('genre', genre),
+      wrapElement('titleInfo', writeElement('title', described.title)),
+      writeElement('typeOfResource', resource),
+      writeElement('genre', genre),
       described.publisher || described.year
-        ? wrap('originInfo', [write('publisher', described.publisher), write('dateIssued', described.year)])
+        ? wrapElement('originInfo', [writeElement('publisher', described.publisher), writeElement('dateIssued', described.year)])
         : '',
-      ...described.languages.map((code) => wrap('language', write('languageTerm', code, { type: 'code', authority: 'rfc3066' }))),
-      described.duration === null ? '' : wrap('physicalDescription', write('extent', isoDuration(described.duration))),
-      write('abstract', described.description),
-      ...described.subjects.map(({ label }) => wrap('subject', write('topic', label))),
-      ...described.keywords.map((word) => wrap('subject', write('topic', word))),
-      write('identifier', described.identifier, { type: 'local' }),
-      write('identifier', described.isbn, { type: 'isbn' }),
-      write('identifier', described.doi, { type: 'doi' }),
-      wrap('location', write('url', described.address, { usage: 'primary display' })),
-      write('accessCondition', described.licence ?? described.rightsNote, { type: 'use and reproduction' }),
+      ...described.languages.map((code) =>
+        wrapElement('language', writeElement('languageTerm', code, { type: 'code', authority: 'rfc3066' })),
+      ),
+      described.duration === null ? '' : wrapElement('physicalDescription', writeElement('extent', isoDuration(described.duration))),
+      writeElement('abstract', described.description),
+      ...described.subjects.map(({ label }) => wrapElement('subject', writeElement('topic', label))),
+      ...described.keywords.map((word) => wrapElement('subject', writeElement('topic', word))),
+      writeElement('identifier', described.identifier, { type: 'local' }),
+      writeElement('identifier', described.isbn, { type: 'isbn' }),
+      writeElement('identifier', described.doi, { type: 'doi' }),
+      wrapElement('location', writeElement('url', described.address, { usage: 'primary display' })),
+      writeElement('accessCondition', described.licence ?? described.rightsNote, { type: 'use and reproduction' }),
     ],
     { xmlns: MODS, version: '3.7' },
   );

@@ -13,11 +13,11 @@ function writeAttributes(attributes: Attributes): string {
 }
 
 /** Returns an element that contains serialized children. */
-export const wrap = (name: string, children: string | readonly string[], attributes: Attributes = {}): string =>
+export const wrapElement = (name: string, children: string | readonly string[], attributes: Attributes = {}): string =>
   `<${name}${writeAttributes(attributes)}>${typeof children === 'string' ? children : children.join('')}</${name}>`;
 
 /** Returns an element that contains a text, or an empty string if the text is empty. */
-export const write = (name: string, text: string | number | null | undefined, attributes: Attributes = {}): string =>
-  text === null || text === undefined || text === '' ? '' : wrap(name, escapeMarkup(String(text)), attributes);
+export const writeElement = (name: string, text: string | number | null | undefined, attributes: Attributes = {}): string =>
+  text === null || text === undefined || text === '' ? '' : wrapElement(name, escapeMarkup(String(text)), attributes);
 
 export const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>\n';

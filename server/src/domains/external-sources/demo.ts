@@ -3,10 +3,10 @@
  */
 import { KNOWN_SOURCES } from '@fundus/contract/external-sources/sources';
 import { newId } from '../../db/new-id.ts';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { insertSource, removeSourcesOf } from './repository.ts';
 
-export async function makeDemo({ db, now, district_id }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, district_id }: DemoContext): Promise<void> {
   for (const [rank, { kind, label, address, scope, advertising }] of KNOWN_SOURCES.entries())
     await insertSource(
       db,
@@ -16,6 +16,6 @@ export async function makeDemo({ db, now, district_id }: DemoAt): Promise<void> 
     );
 }
 
-export async function removeDemo({ db, people, district_id, removed }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, people, district_id, removed }: DemoRemovalContext): Promise<void> {
   removed('external sources', await removeSourcesOf(db, district_id, people));
 }

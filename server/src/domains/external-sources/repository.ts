@@ -2,7 +2,7 @@
 import type { SourceProblem } from '@fundus/contract/external-sources/external-sources';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { sql, type Selectable } from 'kysely';
-import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
@@ -154,7 +154,7 @@ export async function removeSourcesOf(db: Db, districtId: string, people: Remove
   const { numDeletedRows } = await db
     .deleteFrom('external_source')
     .where('external_source.district_id', '=', districtId)
-    .where(({ eb, or }) => or([eb('external_source.changed_by', 'is', null), eb('external_source.changed_by', '=', oneOf(people))]))
+    .where(({ eb, or }) => or([eb('external_source.changed_by', 'is', null), eb('external_source.changed_by', '=', matchPeople(people))]))
     .executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -4,7 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { FileRole, MediaFile } from '@fundus/contract/files/files';
 import type { PackageInfo } from '@fundus/contract/files/packages';
 import { identifyCaller } from '../../caller.ts';
-import { nameFile } from '../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../http/bodies/content-disposition.ts';
 import { contentOrigin, hasOwnHosts, labelOf } from '../../http/pages/content-host.ts';
 import type { ContentAnswer, ContentRequest } from '../../http/entries/content-route.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
@@ -15,7 +15,7 @@ import type { Source } from './content-source.ts';
 import { SHOWN_AS_IS } from './content-types.ts';
 import { findPackagedFile } from './packaged-file.ts';
 import { recordDownload } from './repository.ts';
-import { ONCE_LASTS, RIGHT_LASTS, rememberRights, sendWhileAllowed, type MayOpen } from './content-rights.ts';
+import { ONCE_CACHE_MS, RIGHT_CACHE_MS, rememberRights, sendWhileAllowed, type CheckContentRight } from './content-rights.ts';
 import { contentToken, packageLabel, readContentToken, type ContentUse } from './signature.ts';
 import { hasScripts, viewerOf } from './viewer.ts';
 
@@ -86,7 +86,7 @@ const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 /** Returns the handler for signed URLs. It throws `expired`, `not_found`, or `licence_missing` if the right has ended. */
 export function makeContentReader(
   portal: Portal<'cacheDir' | 'contentUrl' | 'storage'>,
-  mayOpen: MayOpen,
+  mayOpen: CheckContentRight,
   framersOf: (visit: string) => Promise<readonly string[]>,
 ): (request: ContentRequest) => Promise<ContentAnswer> {
   const rights = rememberRights(mayOpen, portal.now);
@@ -117,7 +117,7 @@ export function makeContentReader(
     const { send } = answer;
     return {
       ...answer,
-      send: send && ((out) => sendWhileAllowed(out, send, () => rights(signedGrant), right === 'once' ? ONCE_LASTS : RIGHT_LASTS)),
+      send: send && ((out) => sendWhileAllowed(out, send, () => rights(signedGrant), right === 'once' ? ONCE_CACHE_MS : RIGHT_CACHE_MS)),
     };
   };
 }
@@ -151,7 +151,7 @@ async function findWholeFile(
     etag: `"${file.id}-${found.bytes}-${found.changed.getTime()}"`,
     headers: {
       'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
-      ...(download && { 'content-disposition': nameFile('attachment', name) }),
+      ...(download && { 'content-disposition': contentDisposition('attachment', name) }),
       ...(!SHOWN_AS_IS.test(file.mime) && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
     },
   };

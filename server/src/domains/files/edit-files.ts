@@ -17,13 +17,13 @@ import {
   markEmptied,
   mediumExists,
   openUploads,
-  removedOf,
+  listRemovedFiles,
   reorder,
   moveToRemoved,
-  toBeEmptied,
+  listFilesToEmpty,
   usesPath,
 } from './uploads/upload-repository.ts';
-import { limitBytes, presentUpload } from './uploads/uploads.ts';
+import { uploadLimitBytes, presentUpload } from './uploads/uploads.ts';
 
 const since = (now: Date): Date => new Date(now.getTime() - REMOVED_DAYS * DAY);
 const lastPart = (path: string): string => path.split('/').at(-1) ?? path;
@@ -34,7 +34,7 @@ export async function readEditFiles(ctx: UserCtx<'contentUrl' | 'uploadDir'>, id
   const quota = own && (await readQuota(ctx, ctx.user.id));
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
   const rows = await listFiles(ctx.db, identifier);
-  const removed = await removedOf(ctx.db, identifier, since(ctx.now));
+  const removed = await listRemovedFiles(ctx.db, identifier, since(ctx.now));
   const open = await openUploads(ctx.db, identifier, ctx.user.id);
   const shown = presentFiles(ctx, rows, { edit: true });
   return {
@@ -51,7 +51,7 @@ export async function readEditFiles(ctx: UserCtx<'contentUrl' | 'uploadDir'>, id
       return { id: row.id, role, label, bytes, name: file.name ?? lastPart(row.path), removed_at: row.removed_at.toISOString(), until };
     }),
     uploads: await Promise.all(open.map((row) => presentUpload(ctx, row))),
-    limit_bytes: Math.min(limitBytes(ctx), quota?.limit ?? Infinity),
+    limit_bytes: Math.min(uploadLimitBytes(ctx), quota?.limit ?? Infinity),
     ...(quota && { quota }),
   };
 }
@@ -159,7 +159,7 @@ export async function restoreFile(
 /** Deletes the content of files that were removed more than 30 days ago, unless another file uses the same content. Returns their number. */
 export async function emptyRemovedFiles(portal: Portal<'cacheDir' | 'storage'>): Promise<number> {
   let deleted = 0;
-  for (const { id, path, file } of await toBeEmptied(portal.db, since(portal.now()))) {
+  for (const { id, path, file } of await listFilesToEmpty(portal.db, since(portal.now()))) {
     if (path.startsWith('media/') && !(await usesPath(portal.db, path))) {
       await portal.storage.remove(path);
       const { sha256 } = file as { sha256: string | null };

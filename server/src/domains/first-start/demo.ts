@@ -1,8 +1,8 @@
 /** Hides the checklist of the demo district, whose setup is complete. */
-import type { DemoAt } from '../../domain.ts';
+import type { DemoContext } from '../../domain.ts';
 import { saveChecklist } from './repository.ts';
 
-export const makeDemo = ({ db, now, district_id }: DemoAt): Promise<unknown> => saveChecklist(db, district_id, { hidden_at: now });
+export const makeDemo = ({ db, now, district_id }: DemoContext): Promise<unknown> => saveChecklist(db, district_id, { hidden_at: now });
 
 /** Nothing to remove, because the row is deleted with the district. */
 export const removeDemo = null;

@@ -6,14 +6,14 @@ import { contrast } from '@fundus/contract/setup/theme-rules';
 import { ThemeSettings } from '@fundus/contract/setup/theme';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
-import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
+import { countAttempts, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { beginSession, createDistrict, hashPassword, insertPeople, isAddressFree } from '../accounts/index.ts';
 import { saveOperator } from '../legal/index.ts';
 import { loadWords } from '../mails/index.ts';
 import { listKnownLanguages, ownName, publishFirstTheme, switchLanguage } from '../setup/index.ts';
 import { findFirstStart, lockFirstStart, removeFirstStart, saveDraft } from './repository.ts';
-import { opens, refuseWithDistrict } from './token.ts';
+import { isValidToken, requireNoDistrict } from './token.ts';
 import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-defaults';
 
 /** Returns the stored draft. Returns an empty draft if the stored one no longer matches the schema. */
@@ -35,8 +35,8 @@ export async function readState(ctx: Ctx<'mailServer'>): Promise<FirstStartState
  */
 async function lockOpen(ctx: Ctx, token: string, version: number) {
   const row = await lockFirstStart(ctx.db);
-  await refuseWithDistrict(ctx.db);
-  if (!opens(ctx, row, token)) throw new AppError('invalid_link', { field: 'token' });
+  await requireNoDistrict(ctx.db);
+  if (!isValidToken(ctx, row, token)) throw new AppError('invalid_link', { field: 'token' });
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { version: row.version } });
   return row;
 }
@@ -58,7 +58,7 @@ export async function sendTestMail(ctx: Ctx<'mailServer'>, { to, language }: { t
   if (!ctx.mailServer.configured) return { result: 'not_configured' as const, detail: '' };
   const wait = await ctx.db
     .transaction()
-    .execute((db) => countWithin(db, limitKey(ctx.secret, 'first-start-mail', ''), ctx.now, TEST_MAILS));
+    .execute((db) => countAttempts(db, limitKey(ctx.secret, 'first-start-mail', ''), ctx.now, TEST_MAILS));
   if (wait > 0) throw tooManyAttempts(wait);
   const t = await loadWords(ctx, language);
   try {

@@ -26,12 +26,12 @@ export async function makeSetUpPath({ db, secret, now }: Pick<Portal, 'db' | 'se
 type Row = NonNullable<Awaited<ReturnType<typeof findFirstStart>>>;
 
 /** Returns whether the token is the latest one and has not expired. */
-export function opens({ secret, now }: Pick<Ctx, 'secret' | 'now'>, row: Row | undefined, token: string): row is Row {
+export function isValidToken({ secret, now }: Pick<Ctx, 'secret' | 'now'>, row: Row | undefined, token: string): row is Row {
   if (!row?.token_hash || !row.token_until || row.token_until <= now) return false;
   return timingSafeEqual(Buffer.from(row.token_hash), Buffer.from(keyedHash(secret, 'first-start', token)));
 }
 
-export async function refuseWithDistrict(db: Db): Promise<void> {
+export async function requireNoDistrict(db: Db): Promise<void> {
   if (await hasDistrict(db)) throw new AppError('revoked');
 }
 
@@ -39,10 +39,10 @@ export async function refuseWithDistrict(db: Db): Promise<void> {
  * Validates a token and counts failed attempts, outside of a transaction. Throws `revoked` once a district exists, `invalid_link` for a wrong token.
  */
 export async function requireToken(ctx: Ctx<'pause'>, token: string): Promise<Row> {
-  await refuseWithDistrict(ctx.db);
+  await requireNoDistrict(ctx.db);
   const found = await guessCode(ctx, { kind: 'first-start', text: token }, async (db) => {
     const row = await findFirstStart(db);
-    return opens(ctx, row, token) ? row : undefined;
+    return isValidToken(ctx, row, token) ? row : undefined;
   });
   if (!found) throw new AppError('invalid_link', { field: 'token' });
   return found;

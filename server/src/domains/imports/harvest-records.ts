@@ -29,7 +29,7 @@ export function linesOf(pages: readonly OaiPage[], report: ImportReport): { line
  * Returns the `from` arguments to try in order: in the provider's granularity, as a day (which every provider must accept), and `undefined` for the
  * whole list. The times are a day before the last harvest, because records may be dated earlier than they appear.
  */
-export function momentsBefore(since: string | null | undefined, granularity: OaiIdentity['granularity']): (string | undefined)[] {
+export function listHarvestStarts(since: string | null | undefined, granularity: OaiIdentity['granularity']): (string | undefined)[] {
   const moment = new Date(since ?? NaN);
   if (Number.isNaN(moment.getTime())) return [undefined];
   const before = new Date(moment.getTime() - DAY).toISOString();

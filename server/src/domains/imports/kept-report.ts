@@ -45,7 +45,7 @@ export function toReport({ counts, notes }: KeptReport): ImportReport {
   return { ...newReport(Infinity, EXAMPLES), read, stored, changed, unchanged, refused, notes: new Map(entries) as ImportReport['notes'] };
 }
 
-export const toKept = (
+export const toKeptReport = (
   report: ImportReport,
   { counts, ...kept }: KeptReport,
   more: { joined: number; gone: number; unlicensed: number },

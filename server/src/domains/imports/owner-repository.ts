@@ -15,7 +15,7 @@ export async function findOwners(db: Db, identifiers: readonly string[]): Promis
 }
 
 /** Returns those of the media that the source stored without its prefix. */
-export async function findBare(db: Db, prefix: string, identifiers: readonly string[]): Promise<Set<string>> {
+export async function findUnprefixed(db: Db, prefix: string, identifiers: readonly string[]): Promise<Set<string>> {
   if (identifiers.length === 0) return new Set();
   const rows = await db
     .selectFrom('import_item')
@@ -38,7 +38,7 @@ export const insertOwned = (
     on conflict (identifier) do nothing`.execute(db);
 
 /** Marks media as contained in a harvest of the whole list, including media stored without the prefix. */
-export const markSeen = (db: Db, prefix: string, identifiers: readonly string[], run: string) =>
+export const markListed = (db: Db, prefix: string, identifiers: readonly string[], run: string) =>
   db
     .updateTable('import_item')
     .set({ seen_by: run })

@@ -1,7 +1,7 @@
 /** Ownership of records. Each source can change and remove only its own (docs/behaviour/imports.md#sources). */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import type { Db } from '../../db/open.ts';
-import { findBare, findOwners, listPrefixes } from './owner-repository.ts';
+import { findUnprefixed, findOwners, listPrefixes } from './owner-repository.ts';
 
 /**
  * Owner of records. `adopts` is true for the operator's command line, which can also change media without a source. `none` is a district's file
@@ -12,11 +12,15 @@ export type Owner = { prefix: string; districtId: string | null; adopts?: boolea
 type Named = { identifier: string };
 
 /** Returns records that an earlier version stored without the prefix. They keep their identifier. */
-export async function findBareNames(db: Db, owner: Owner | undefined, identifiers: readonly string[]): Promise<Map<string, string>> {
+export async function findUnprefixedIdentifiers(
+  db: Db,
+  owner: Owner | undefined,
+  identifiers: readonly string[],
+): Promise<Map<string, string>> {
   if (!owner || owner === 'none') return new Map();
   const { prefix } = owner;
   const own = identifiers.filter((identifier) => identifier.startsWith(prefix));
-  const bare = await findBare(
+  const bare = await findUnprefixed(
     db,
     prefix,
     own.map((identifier) => identifier.slice(prefix.length)),
@@ -26,7 +30,7 @@ export async function findBareNames(db: Db, owner: Owner | undefined, identifier
   );
 }
 
-export function withBareName(record: MediaRecord, names: ReadonlyMap<string, string>): MediaRecord {
+export function restoreUnprefixedIdentifier(record: MediaRecord, names: ReadonlyMap<string, string>): MediaRecord {
   const identifier = names.get(record.identifier);
   const set_of = record.set_of == null ? undefined : names.get(record.set_of);
   return identifier === undefined && set_of === undefined
@@ -35,7 +39,7 @@ export function withBareName(record: MediaRecord, names: ReadonlyMap<string, str
 }
 
 /** Returns checks of whether the owner may store a record or remove a medium. `known` contains the identifiers of the catalogue. */
-export async function makeOwnership(
+export async function createOwnershipCheck(
   db: Db,
   owner: Owner | undefined,
   { records, gone, known }: { records: readonly Named[]; gone: readonly string[]; known: ReadonlySet<string> },

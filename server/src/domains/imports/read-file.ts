@@ -25,7 +25,7 @@ export type Batch = {
 let reading: Reading | undefined;
 
 /** Starts reading a file and skips its first `skip` records. */
-export async function begin(format: Format, options: ImportOptions, skip: number): Promise<void> {
+export async function beginFile(format: Format, options: ImportOptions, skip: number): Promise<void> {
   reading = new Reading(format, options, skip);
 }
 

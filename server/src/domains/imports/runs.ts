@@ -13,7 +13,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
-import { refuseInTransaction } from '../../in-transaction.ts';
+import { requireNoTransaction } from '../../in-transaction.ts';
 import { emptyReport } from './kept-report.ts';
 import { partPath, removeParts } from './parts.ts';
 import { presentReport, presentRun } from './present-run.ts';
@@ -93,7 +93,7 @@ export async function storePart(
   id: string,
   { offset, content }: Input<typeof imports.part>['body'],
 ): Promise<Stored> {
-  refuseInTransaction('a part of a file');
+  requireNoTransaction('a part of a file');
   const run = await requireRun(ctx, id);
   if (offset < run.received) return { run, part: null };
   const bytes = Buffer.from(content, 'base64');

@@ -5,7 +5,7 @@ import type { RunProblem } from '@fundus/contract/imports/runs';
 import { refuse, type Refusal } from '@fundus/importer/refusal';
 import type { ImportReport } from '@fundus/importer/report';
 import type { Db } from '../../db/open.ts';
-import { toKept, type KeptReport } from './kept-report.ts';
+import { toKeptReport, type KeptReport } from './kept-report.ts';
 import { insertRefusals, listSchoolsOf, updateRun, type RunRow } from './run-repository.ts';
 
 /** Maximum duration of a slice in milliseconds. */
@@ -38,7 +38,7 @@ export async function storeProgress(
     total,
   }: { before: KeptReport; more: { joined: number; gone: number; unlicensed: number }; done: number; total: number },
 ): Promise<KeptReport> {
-  const stored = toKept(report, before, more);
+  const stored = toKeptReport(report, before, more);
   const about = { report: stored, progress_done: done, progress_total: total, problem: null, problem_detail: '' };
   if (!(await updateRun(db, run.id, ['running'], about))) throw new RunEnded();
   const room = IMPORT_LIMITS.refusals - before.counts.refused;

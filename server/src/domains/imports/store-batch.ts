@@ -7,8 +7,8 @@ import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { findHolders } from '../licences/index.ts';
-import { findSameWorks, previewIngest, previewRetire, ingest, noteComing, readKnown, retireGone } from '../catalogue/index.ts';
-import { findBareNames, makeOwnership, withBareName, type Owner } from './owner.ts';
+import { findSameWorks, previewIngest, previewRetire, ingest, markDeliveredAgain, readKnown, retireGone } from '../catalogue/index.ts';
+import { findUnprefixedIdentifiers, createOwnershipCheck, restoreUnprefixedIdentifier, type Owner } from './owner.ts';
 import { insertOwned } from './owner-repository.ts';
 
 /** Command-line arguments for storing records. */
@@ -45,18 +45,18 @@ export async function storeBatch(
   report: ImportReport,
   { gone: named = [], owner, also = async () => {} }: More = {},
 ): Promise<Stored> {
-  const bare = await findBareNames(db, owner, [
+  const bare = await findUnprefixedIdentifiers(db, owner, [
     ...lines.flatMap(({ record }) => [record.identifier, ...(record.set_of == null ? [] : [record.set_of])]),
     ...named,
   ]);
-  const all = lines.map((each) => withBareName(each.record, bare));
+  const all = lines.map((each) => restoreUnprefixedIdentifier(each.record, bare));
   const deleted = named.map((identifier) => bare.get(identifier) ?? identifier);
   const alike = same ? await findSameWorks(db, all) : [];
   const options = { today: today(now()), ...(licence && { licence: licenceOf(licence) }) };
   const lineOf = new Map(lines.map((each, i) => [all[i]!.identifier, each.line]));
   return db.transaction().execute(async (trx) => {
     const known = await readKnown(trx, all);
-    const { mayStore, mayTakeOut } = await makeOwnership(trx, owner, { records: all, gone: deleted, known: new Set(known.keys()) });
+    const { mayStore, mayTakeOut } = await createOwnershipCheck(trx, owner, { records: all, gone: deleted, known: new Set(known.keys()) });
     for (const [i, { identifier }] of all.entries())
       if (!mayStore(identifier)) countRefusal(report, lines[i]!.line, refuse('identifier', 'other_source', identifier));
     const own = all.filter(({ identifier }) => mayStore(identifier));
@@ -76,7 +76,7 @@ export async function storeBatch(
         owner,
       );
     if (merged.length > 0 && !dryRun)
-      await noteComing(
+      await markDeliveredAgain(
         trx,
         merged.map(([identifier]) => identifier),
       );

@@ -112,7 +112,7 @@ async function* batchesOf(
   begin: [ImportFormat, ImportOptions, number],
 ): AsyncGenerator<Imported[]> {
   try {
-    await calls.begin(...begin);
+    await calls.beginFile(...begin);
     let piece: Uint8Array | null | undefined;
     let found: Imported[] = [];
     for (;;) {

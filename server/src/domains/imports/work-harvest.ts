@@ -6,9 +6,9 @@ import type { Portal } from '../../http/context.ts';
 import { retireGone } from '../catalogue/index.ts';
 import { groupPages } from './harvest-groups.ts';
 import { fetchIdentity, HarvestProblem, readPages } from './harvest-pages.ts';
-import { linesOf, momentsBefore } from './harvest-records.ts';
+import { linesOf, listHarvestStarts } from './harvest-records.ts';
 import { sampleOf, toReport } from './kept-report.ts';
-import { listUnseen, markSeen } from './owner-repository.ts';
+import { listUnseen, markListed } from './owner-repository.ts';
 import { findSourceById, markSource, type SourceRow } from './repository.ts';
 import type { RunRow } from './run-repository.ts';
 import { storeBatch } from './store-batch.ts';
@@ -41,7 +41,7 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
   let whole = !prunes(source) ? null : goesOn ? source.whole_list : run.id;
   let kept = run.report;
   const start = {
-    from: momentsBefore(prunes(source) ? null : source.since, source.granularity),
+    from: listHarvestStarts(prunes(source) ? null : source.since, source.granularity),
     ...(goesOn && { token: source.token! }),
     waits: [],
     restarted: () => {
@@ -72,7 +72,7 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
       gone,
       owner: { prefix, districtId: run.district_id },
       also: async (db, stored) => {
-        if (whole !== null && !run.look) await markSeen(db, prefix, named, whole);
+        if (whole !== null && !run.look) await markListed(db, prefix, named, whole);
         const pruned = over && whole !== null && !run.look && report.read > 0 ? await prune(db, prefix, whole, portal.now()) : 0;
         const more = { joined: stored.same, gone: stored.gone + pruned, unlicensed: stored.unlicensed };
         kept = await storeProgress(db, run, report, { before, more, done: report.read, total: last.size ?? 0 });

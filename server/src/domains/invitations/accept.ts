@@ -12,7 +12,7 @@ import { check, refuseEnded, isUsable, requireOpen } from './preview.ts';
 import { requireManaged, auditScope } from './target.ts';
 import { decideUse, findUse, releaseUse, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { updateClassSeats } from '../licences/index.ts';
-import { holdDecision, notifyPerson, simpleMail, undoDecision } from '../mails/index.ts';
+import { makeUndoableDecision, notifyPerson, simpleMail, undoDecision } from '../mails/index.ts';
 import { joinSchool, joinStaff, readPlace, undoJoinSchool, type PlaceBefore } from '../people/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -66,14 +66,14 @@ async function joinInvitingSchool(ctx: UserCtx, row: InvitationRow): Promise<Out
 async function joinInvitingDistrict(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
   await countInvitationUse(ctx, row, 'confirmed');
-  await joinStaff(ctx, user, staffFor(row, user.id));
+  await joinStaff(ctx, user, toStaffMember(row, user.id));
   if (isManager(user) || (row.role === 'staff' && row.capabilities.length === 0)) return { outcome: 'joined' };
   ctx.changeSession({ end: true });
   return { outcome: 'sign_in' };
 }
 
 /** Returns the role and capabilities that an invitation to the staff of a district grants. */
-export const staffFor = ({ staff_of, role, capabilities }: InvitationRow, personId: string) => ({
+export const toStaffMember = ({ staff_of, role, capabilities }: InvitationRow, personId: string) => ({
   personId,
   districtId: staff_of!,
   admin: role === 'district_admin',
@@ -100,14 +100,14 @@ export async function notifyOfRequest(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, r
 }
 
 async function joinInvitingClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
-  await joinAs(ctx, ctx.user, row, ctx.user);
+  await joinInvitedClass(ctx, ctx.user, row, ctx.user);
   await updateClassSeats(ctx, [row.class_id!]);
   await countInvitationUse(ctx, row, 'confirmed');
   return { outcome: 'joined' };
 }
 
 /** Adds a person to the class: pupils as learners, others as teachers, teachers of other schools as guests. Logs the addition of teachers. */
-export async function joinAs(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: InvitationRow, person: SignedIn): Promise<void> {
+export async function joinInvitedClass(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: InvitationRow, person: SignedIn): Promise<void> {
   const role = isStudent(person) ? 'student' : 'teacher';
   const guest = person.school_id !== row.school_id;
   const done = await joinClass(ctx, { classId: row.class_id!, role, guest, ...applicantOf(person) });
@@ -134,7 +134,7 @@ const decisionOn = (id: string, personId: string): string => `invitation:${id}:$
  * Confirms or rejects a request. A rejection frees the use of the invitation. The decision can be undone until the mail is sent, unless the applicant
  * moved from another school. Throws `state_conflict` if the applicant has changed school, may not sign in, or does not meet the conditions.
  */
-export async function decide(
+export async function decideApplication(
   ctx: UserCtx,
   id: string,
   personId: string,
@@ -158,7 +158,8 @@ export async function decide(
   else await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id!, admin: false, asked: { from: asked.from_school_id } });
   const undo = decision === 'rejected' || row.class_id !== null || before.place !== null;
   const message = mailDecision(row, decision);
-  if (undo) await holdDecision(ctx, decisionOn(id, personId), before, (delayed) => notifyPerson({ ...ctx, delayed }, personId, message));
+  if (undo)
+    await makeUndoableDecision(ctx, decisionOn(id, personId), before, (delayed) => notifyPerson({ ...ctx, delayed }, personId, message));
   else await notifyPerson(ctx, personId, message);
   return { ok: true, undo };
 }
@@ -190,7 +191,7 @@ async function admitToClass(ctx: UserCtx, row: InvitationRow, personId: string):
   const person = await readPerson(ctx.db, personId, true);
   const fits = person && refusalOf({ email: person.email, school_id: person.school_id, learner: isStudent(person) }, row) === null;
   if (!fits) throw new AppError('state_conflict', { details: { reason: 'moved' } });
-  await joinAs(ctx, ctx.user, row, person);
+  await joinInvitedClass(ctx, ctx.user, row, person);
 }
 
 function mailDecision(row: InvitationRow, decision: 'confirmed' | 'rejected') {

@@ -8,7 +8,7 @@ import { today } from '@fundus/contract/days';
 import type { UserCtx } from '../../http/context.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { sendInvitation } from './mails.ts';
-import { countSent, lastDay, namesOf, rowFor } from './new-invitation.ts';
+import { countSent, lastDay, namesOf, buildInvitationRow } from './new-invitation.ts';
 import { insertInvitation } from './repository.ts';
 import { listSchoolsToInvite, type SchoolToInvite } from './school-repository.ts';
 import { scopeOfTarget, type Target } from './target.ts';
@@ -27,7 +27,14 @@ async function inviteAdministrators(ctx: UserCtx, schools: readonly SchoolToInvi
   for (const school of schools) {
     const to: Target = { schoolId: school.id, classId: null, staffOf: null, school, district: null, class: null };
     const row = {
-      ...rowFor(ctx, to, { kind: 'personal', role: 'school_admin', message, expires_on, own_school_only: true, capabilities: [] }),
+      ...buildInvitationRow(ctx, to, {
+        kind: 'personal',
+        role: 'school_admin',
+        message,
+        expires_on,
+        own_school_only: true,
+        capabilities: [],
+      }),
       ...{ email: school.email, vorname: '', name: '' },
     };
     await insertInvitation(ctx.db, { ...row, sent_at: ctx.now });

@@ -5,7 +5,7 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { Portal, UserCtx } from '../../http/context.ts';
-import { isFirst } from '../../jobs/gather.ts';
+import { gatherUnlessFirst } from '../../jobs/gather.ts';
 import { claimGathered } from '../../jobs/repository.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { notifyDeciders } from '../accounts/index.ts';
@@ -17,7 +17,7 @@ const APPLICATIONS_JOB = 'applications';
 /** Notifies the school's administrators. Also notifies the inviter if they administer the school's district. */
 export async function notifyOfApplication(ctx: UserCtx, row: InvitationRow): Promise<void> {
   const item = `${row.id}/${ctx.user.id}`;
-  if (!(await isFirst(ctx.db, { kind: APPLICATIONS_JOB, key: row.school_id!, item, now: ctx.now }))) return;
+  if (!(await gatherUnlessFirst(ctx.db, { kind: APPLICATIONS_JOB, key: row.school_id!, item, now: ctx.now }))) return;
   await notifyOf(ctx, await listAsking(ctx.db, [item]));
 }
 

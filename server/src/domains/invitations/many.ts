@@ -5,16 +5,16 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { sendInvitation } from './mails.ts';
-import { auditFieldsOf, countSent, findWrongDay, lastDay, namesOf, refuse, rowFor } from './new-invitation.ts';
+import { auditFieldsOf, countSent, findWrongDay, lastDay, namesOf, rejectProblems, buildInvitationRow } from './new-invitation.ts';
 import { findInvited, findMembers, insertInvitation, type InvitationRow } from './repository.ts';
-import { resolveTarget, scopeOfTarget, type Target, type Wanted } from './target.ts';
+import { resolveTarget, scopeOfTarget, type Target, type TargetRequest } from './target.ts';
 
 /** A line of a list. `role` is the original text if the line is invalid. */
 export type Line = { line: number; email: string; vorname: string; name: string } & (
   | { valid: true; role: Invitation['role'] }
   | { valid: false; role: string }
 );
-type Bulk = Wanted & {
+type Bulk = TargetRequest & {
   capabilities: InvitationRow['capabilities'];
   message: string;
   expires_on?: string | undefined;
@@ -30,7 +30,7 @@ export async function inviteMany(
   lines: readonly Line[],
 ) {
   const to = await resolveTarget(ctx, wanted, 'invite');
-  refuse(ctx, [
+  rejectProblems(ctx, [
     findWrongDay(ctx, expires_on),
     lines.some((line) => line.valid && !rolesFor(to).includes(line.role)) && { field: 'role', rule: 'choice' },
     capabilities.length > 0 && to.staffOf === null && { field: 'capabilities', rule: 'choice' },
@@ -48,7 +48,7 @@ export async function inviteMany(
     if (!each.valid || result !== 'sent') continue;
     invited.add(address);
     const row = {
-      ...rowFor(ctx, to, { kind: 'personal', role: each.role, message, expires_on: until, own_school_only, capabilities }),
+      ...buildInvitationRow(ctx, to, { kind: 'personal', role: each.role, message, expires_on: until, own_school_only, capabilities }),
       email,
       vorname,
       name,
@@ -72,7 +72,7 @@ export async function inviteStaff(ctx: UserCtx, to: Target, people: readonly New
   await countSent(ctx, people.length);
   for (const { email, vorname, name, capabilities } of people) {
     const base = { kind: 'personal', role: 'staff', message, expires_on, own_school_only: true, capabilities } as const;
-    const row = { ...rowFor(ctx, to, base), email, vorname, name };
+    const row = { ...buildInvitationRow(ctx, to, base), email, vorname, name };
     await insertInvitation(ctx.db, { ...row, sent_at: ctx.now });
     await sendInvitation(ctx, { ...row, ...namesOf(to) }, 'invitation');
   }

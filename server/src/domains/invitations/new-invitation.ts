@@ -2,11 +2,11 @@
 import { randomBytes } from 'node:crypto';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
-import { refuseFields, type FieldProblem } from '@fundus/contract/errors';
+import { rejectInvalidFields, type FieldProblem } from '@fundus/contract/errors';
 import { LINK_DAYS, PERSONAL_DAYS, ROLES_OF_TARGET, type Invitation, type NewInvitation } from '@fundus/contract/invitations/invitations';
 import { runtimeEnd } from '@fundus/contract/licences/licences';
 import type { UserCtx } from '../../http/context.ts';
-import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
+import { countAttempts, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import type { InvitationRow } from './repository.ts';
 import type { Target } from './target.ts';
 
@@ -18,9 +18,9 @@ export function findWrongDay(ctx: UserCtx, wanted: string | undefined): FieldPro
 }
 
 /** Throws an error with all problems of a form. If the last day is invalid, the error contains the latest possible day. */
-export function refuse(ctx: UserCtx, problems: readonly (FieldProblem | false)[]): void {
+export function rejectProblems(ctx: UserCtx, problems: readonly (FieldProblem | false)[]): void {
   const wrongDay = problems.some((problem) => problem && problem.field === 'expires_on');
-  refuseFields(problems, wrongDay ? { end: yearEnd(ctx) } : {});
+  rejectInvalidFields(problems, wrongDay ? { end: yearEnd(ctx) } : {});
 }
 
 /** Returns the last day on which an invitation is valid: the requested day, or by default a number of days within the school year. */
@@ -52,7 +52,7 @@ export function findClashes(invitation: NewInvitation): (FieldProblem | false)[]
 type Base = Pick<InvitationRow, 'role' | 'message' | 'expires_on' | 'own_school_only' | 'capabilities'> & { kind: Invitation['kind'] };
 
 /** Returns the columns that every new invitation has. */
-export const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_on, own_school_only, capabilities }: Base) => ({
+export const buildInvitationRow = (ctx: UserCtx, to: Target, { kind, role, message, expires_on, own_school_only, capabilities }: Base) => ({
   id: newLink(),
   kind,
   target: to.staffOf !== null ? ('district' as const) : to.class ? ('class' as const) : ('school' as const),
@@ -79,6 +79,6 @@ const PER_ADMIN: LimitRule = { most: 1_000, withinMinutes: 24 * 60, grows: false
 /** Counts mails to addresses that the user entered. Throws `too_many_attempts` before any mail is sent. */
 export async function countSent({ db, secret, user, now }: UserCtx, mails: number): Promise<void> {
   const rule = isDistrictAdmin(user) || user.school_admin !== '0' ? PER_ADMIN : PER_TEACHER;
-  const wait = await countWithin(db, limitKey(secret, 'invites', user.id), now, rule, mails);
+  const wait = await countAttempts(db, limitKey(secret, 'invites', user.id), now, rule, mails);
   if (wait > 0) throw tooManyAttempts(wait);
 }

@@ -5,7 +5,7 @@ import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contract/invitations/invitations';
 import type { Ctx } from '../../http/context.ts';
-import { findClassForInvitation, findStanding, type InvitedClass } from '../classes/index.ts';
+import { findClassForInvitation, findOwnMembership, type InvitedClass } from '../classes/index.ts';
 import { findInvitation, findUse, type InvitationRow } from './repository.ts';
 import { classOf, districtOf } from './service.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
@@ -13,7 +13,7 @@ import type { SignedIn } from '../../visitors/signed-in.ts';
 type At = Pick<Ctx, 'db' | 'now'>;
 
 /** An invitation and its relation to the visitor. */
-export type Opened = {
+export type OpenedInvitation = {
   row: InvitationRow;
   /** Class of the invitation, or `null` if it is to a school or to the staff of a district. */
   class: InvitedClass | null;
@@ -47,8 +47,8 @@ const HOUR = 3_600_000;
 /**
  * Returns the state of the visitor's request. The request of a learner code is stored only in the class. Throws `suspended` for a suspended learner.
  */
-async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promise<Opened['use']> {
-  const standing = row.class_id === null ? undefined : await findStanding(db, row.class_id, user);
+async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promise<OpenedInvitation['use']> {
+  const standing = row.class_id === null ? undefined : await findOwnMembership(db, row.class_id, user);
   if (standing?.state === 'suspended') throw new AppError('suspended', { details: { reason: 'member' } });
   if (!user.by_code) return (await findUse(db, row.id, user.id))?.state;
   if (standing?.state === 'applied' && row.needs_confirmation) return 'waiting';
@@ -60,7 +60,7 @@ async function useOf({ db, now }: At, user: SignedIn, row: InvitationRow): Promi
  * Returns an invitation that is valid or that the visitor has already used. Throws `invalid_link`, `expired`, `revoked`, `exhausted` or `suspended`.
  * An invitation to a class ends when the class is archived, deleted or has no manager.
  */
-export async function requireOpen(at: At, id: string, user: SignedIn | null): Promise<Opened> {
+export async function requireOpen(at: At, id: string, user: SignedIn | null): Promise<OpenedInvitation> {
   const row = await findInvitation(at.db, id);
   if (!row) throw new AppError('invalid_link', { field: 'id' });
   if (row.school_state === 'closed') throw new AppError('revoked');
@@ -98,7 +98,7 @@ export function check(user: SignedIn, row: InvitationRow): void {
 const leaves = (user: SignedIn, row: InvitationRow): boolean =>
   row.school_id !== null && row.class_id === null && user.school_id !== null && user.school_id !== row.school_id;
 
-function stateFor({ row, visitor, member, use }: Opened): OpenInvitation['visitor'] {
+function stateFor({ row, visitor, member, use }: OpenedInvitation): OpenInvitation['visitor'] {
   if (!visitor) return 'guest';
   if (member) return 'member';
   if (use === 'waiting' || use === 'rejected') return use;

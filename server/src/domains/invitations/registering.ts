@@ -3,7 +3,7 @@ import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, RegistrationInvitations } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { findClassForInvitation } from '../classes/index.ts';
-import { joinAs, notifyOfRequest, staffFor } from './accept.ts';
+import { joinInvitedClass, notifyOfRequest, toStaffMember } from './accept.ts';
 import { isUsable } from './preview.ts';
 import { findInvitation, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { joinSchool, joinStaff } from '../people/index.ts';
@@ -49,9 +49,9 @@ export async function acceptAfterRegistration(ctx: After, personId: string, id: 
   const use = { invitation_id: id, person_id: personId, at: ctx.now, from_school_id: person.school_id };
   await insertUse(ctx.db, { ...use, state: asks ? 'waiting' : 'confirmed' });
   if (row.kind === 'personal') await updateInvitation(ctx.db, id, { accepted_at: ctx.now });
-  if (row.staff_of !== null) await joinStaff(ctx, person, staffFor(row, personId));
+  if (row.staff_of !== null) await joinStaff(ctx, person, toStaffMember(row, personId));
   else if (row.class_id === null) await joinSchool(ctx, person, { personId, schoolId: row.school_id!, admin: row.role === 'school_admin' });
   else if (asks) await notifyOfRequest(ctx, row);
-  else await joinAs(ctx, person, row, person);
+  else await joinInvitedClass(ctx, person, row, person);
   return true;
 }

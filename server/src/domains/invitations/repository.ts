@@ -2,7 +2,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { addressOf, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
-import { belongs } from '../../visitors/in-class.ts';
+import { belongsToClass } from '../../visitors/in-class.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 import { owners } from '../classes/index.ts';
 
@@ -200,7 +200,7 @@ export async function findMembers(db: Db, { schoolId, classId, staffOf }: Target
           ? sql<boolean>`person.school_id = ${schoolId}`
           : sql<boolean>`exists (select from class_member inner join class on class.id = class_member.class_id
             where class.id = ${classId} and class_member.person_id = person.id
-              and class_member.state in ('active', 'suspended') and ${belongs('class_member', sql`person.school_id`)})`,
+              and class_member.state in ('active', 'suspended') and ${belongsToClass('class_member', sql`person.school_id`)})`,
     )
     .where(isAmong(sql`person.email`, addresses))
     .execute();
@@ -237,7 +237,7 @@ const classTakesIn = sql<boolean>`exists (select from class where class.id = inv
   and class.external_ref is null and exists (select ${owners}))`;
 
 /** Selects personal invitations for a reminder and marks them as reminded. They end soon, were sent at least a day ago and had no reminder. */
-export const claimToRemind = (db: Db, day: string, until: string, now: Date) =>
+export const claimForReminder = (db: Db, day: string, until: string, now: Date) =>
   db
     .updateTable('invitation')
     .set({ reminded_at: now })

@@ -2,7 +2,7 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { ReadTable } from '@fundus/importer/tables/read-table';
 import type { Handlers } from '../../http/implement.ts';
 import { inviteSchools } from './administrators.ts';
-import { acceptInvitation, decide, decline, undoRequestDecision } from './accept.ts';
+import { acceptInvitation, decideApplication, decline, undoRequestDecision } from './accept.ts';
 import { inviteMany } from './many.ts';
 import { exportInvitations } from './export.ts';
 import { showInvitation } from './preview.ts';
@@ -30,6 +30,6 @@ export const handlers: Handlers<typeof endpoints.invitations> = {
   resend: (ctx, { params }) => resend(ctx, params.id),
   revoke: (ctx, { params }) => revoke(ctx, params.id),
   applications: (ctx, { query }) => readApplications(ctx, query),
-  decide: (ctx, { params, body }) => decide(ctx, params.id, params.personId, body.decision),
+  decide: (ctx, { params, body }) => decideApplication(ctx, params.id, params.personId, body.decision),
   undoDecision: (ctx, { params }) => undoRequestDecision(ctx, params.id, params.personId),
 };

@@ -14,8 +14,17 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireReauthentication } from '../accounts/index.ts';
 import { sendInvitation } from './mails.ts';
-import { auditFieldsOf, countSent, findClashes, findWrongDay, lastDay, namesOf, refuse, rowFor } from './new-invitation.ts';
-import { requireManaged, auditScope, resolveTarget, scopeOfTarget, type Wanted } from './target.ts';
+import {
+  auditFieldsOf,
+  countSent,
+  findClashes,
+  findWrongDay,
+  lastDay,
+  namesOf,
+  rejectProblems,
+  buildInvitationRow,
+} from './new-invitation.ts';
+import { requireManaged, auditScope, resolveTarget, scopeOfTarget, type TargetRequest } from './target.ts';
 import {
   countApplications,
   countInvitations,
@@ -80,11 +89,11 @@ export async function checkPassword(ctx: UserCtx, invitation: NewInvitation): Pr
 }
 
 export async function createInvitation(ctx: UserCtx, invitation: NewInvitation): Promise<Invitation> {
-  refuse(ctx, [...findClashes(invitation), findWrongDay(ctx, invitation.expires_on)]);
+  rejectProblems(ctx, [...findClashes(invitation), findWrongDay(ctx, invitation.expires_on)]);
   const to = await resolveTarget(ctx, invitation, 'invite');
   const expires_on = lastDay(ctx, invitation.kind, invitation.expires_on);
   const { kind, role } = invitation;
-  const row = rowFor(ctx, to, { ...invitation, expires_on });
+  const row = buildInvitationRow(ctx, to, { ...invitation, expires_on });
   if (invitation.kind === 'link') {
     const { allowed_domains, needs_confirmation, max_uses, students_allowed } = invitation;
     await insertInvitation(ctx.db, { ...row, allowed_domains, needs_confirmation, max_uses, students_allowed });
@@ -104,7 +113,7 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
   return presentInvitation(ctx, (await findInvitation(ctx.db, row.id))!);
 }
 
-type Page = Wanted & { offset: number; limit: number };
+type Page = TargetRequest & { offset: number; limit: number };
 
 export async function readInvitations(ctx: UserCtx, { show, offset, limit, ...wanted }: Page & { show: 'open' | 'ended' | 'all' }) {
   const { schoolId, classId, staffOf } = await resolveTarget(ctx, wanted, 'read');

@@ -14,7 +14,7 @@ import { z } from 'zod';
 import { readInChild } from '../../child-process/run-in-child.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../tables/read-content.ts';
 import { changeRights, listPeopleAt, personPermissions, type PersonRow } from '../people/index.ts';
 import { listOpenPersonal, updateInvitation, type OpenPersonal } from './repository.ts';
 import { inviteStaff } from './many.ts';
@@ -35,7 +35,7 @@ const { readStaff } = readInChild<typeof staffTable>(
 /** Reads the file outside of the transaction. Throws `too_large` or `validation_failed`. */
 export async function readStaffTable(ctx: UserCtx, { content, mapping }: Asked): Promise<ReadTable<StaffColumn>> {
   await resolveTarget(ctx, { target: 'district' }, 'invite');
-  return readStaff(tableBytes(content), mapping);
+  return readStaff(decodeTableContent(content), mapping);
 }
 
 const Address = z.email().max(254);
@@ -105,11 +105,11 @@ export async function importStaff(
   table: ReadTable<StaffColumn>,
 ): Promise<Reply<typeof staffImport.staffTable>> {
   const to = await resolveTarget(ctx, { target: 'district' }, 'invite');
-  if (!dry_run) refuseMissing(table.found);
+  if (!dry_run) requireColumns(table.found);
   const checked = await checkRows(ctx, table.rows, to);
   const of = (result: StaffImportRow['result']): Checked[] => checked.filter((row) => row.result === result);
   const reply = {
-    table: withRejected(table.found, table.rows, checked),
+    table: attachRejectedRows(table.found, table.rows, checked),
     rows: checked.map(({ person: _, invitation: __, ...row }) => row),
     ...{ invited: of('new').length, changed: of('changed').length, same: of('same').length, errors: of('error').length },
   };

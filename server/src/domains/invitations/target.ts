@@ -17,7 +17,7 @@ export type Target = TargetIds & {
   district: { id: string; name: string } | null;
   class: InvitedClass | null;
 };
-export type Wanted = { target?: string | undefined; school?: string | undefined; class_id?: string | null | undefined };
+export type TargetRequest = { target?: string | undefined; school?: string | undefined; class_id?: string | null | undefined };
 
 export const auditScope = (row: { school_id: string | null; district_id: string }) => ({
   school: row.school_id,
@@ -57,7 +57,7 @@ async function resolveClass(ctx: UserCtx, id: string | null | undefined, right: 
  * Returns the target if the user manages its invitations. For `invite`, the target must also accept members. Throws `forbidden`, `not_found`,
  * `state_conflict`, and `locked` for an unmanaged class.
  */
-export async function resolveTarget(ctx: UserCtx, { target, school, class_id }: Wanted, right: 'read' | 'invite'): Promise<Target> {
+export async function resolveTarget(ctx: UserCtx, { target, school, class_id }: TargetRequest, right: 'read' | 'invite'): Promise<Target> {
   if (target === 'district') return resolveDistrict(ctx);
   const toClass = target === undefined ? class_id != null : target === 'class';
   const to = toClass ? await resolveClass(ctx, class_id, right) : await resolveSchool(ctx, school);

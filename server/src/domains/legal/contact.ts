@@ -10,7 +10,7 @@ import { dateLocale, DATE_FORMATS } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Ctx } from '../../http/context.ts';
 import { readOperator } from './pages.ts';
-import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
+import { countAttempts, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import { listDistrictAdmins } from './repository.ts';
 import { type Message, type Translate, writeMail, mailUnknownAddress } from '../mails/index.ts';
 
@@ -26,7 +26,7 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
   const answer_by = message.topic === 'accessibility' ? shiftMonths(today(ctx.now), 1) : null;
   if (message.website !== '') return { copy: message.copy, answer_by };
 
-  const wait = await countWithin(ctx.db, limitKey(ctx.secret, 'contact-address', ctx.address), ctx.now, PER_ADDRESS);
+  const wait = await countAttempts(ctx.db, limitKey(ctx.secret, 'contact-address', ctx.address), ctx.now, PER_ADDRESS);
   if (wait > 0) throw tooManyAttempts(wait);
   const recipients = await findRecipients(ctx);
   if (recipients.length === 0) throw new AppError('not_available');

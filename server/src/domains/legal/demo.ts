@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LegalContent, Operator, type LegalPage } from '@fundus/contract/legal/content';
 import { z } from 'zod';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { insertVersion, removeFirstVersions } from './repository.ts';
 import { templateOf } from './templates.ts';
 
@@ -22,7 +22,7 @@ const FirstLegal = z.strictObject({
 });
 
 /** Creates the first versions of the operator's details and of the legal pages from the templates. */
-export async function makeDemo({ db, now }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now }: DemoContext): Promise<void> {
   const first = FirstLegal.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const row = { version: 1, author_id: null, created_at: now };
   await insertVersion(db, { ...row, document: 'operator', language: '', content: first.operator });
@@ -34,6 +34,6 @@ export async function makeDemo({ db, now }: DemoAt): Promise<void> {
 }
 
 /** Removes the first versions. Later versions are kept. */
-export async function removeDemo({ db, removed }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, removed }: DemoRemovalContext): Promise<void> {
   removed('legal pages', await removeFirstVersions(db));
 }

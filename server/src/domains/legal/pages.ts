@@ -3,7 +3,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { today } from '@fundus/contract/days';
 import { AppError, notFound, invalid } from '@fundus/contract/errors';
 import type { LegalDraft, LegalPageReply, ShownText } from '@fundus/contract/legal/legal';
-import { servesPage, statementIsInImprint } from '@fundus/contract/legal/destinations';
+import { servesPage, isStatementInImprint } from '@fundus/contract/legal/destinations';
 import {
   LEGAL_PAGES,
   LEGAL_TEXT_LENGTH,
@@ -48,7 +48,7 @@ const contentOf = (stored: unknown): LegalContent => LegalContent.parse(stored);
 export async function readPage(ctx: Ctx, page: LegalPage, wanted: string): Promise<LegalPageReply> {
   requireServedPage(page, ctx.config);
   const text = await findShownText(ctx, page, wanted);
-  const accessibility = page === 'imprint' && statementIsInImprint(ctx.config) ? await findShownText(ctx, 'accessibility', wanted) : null;
+  const accessibility = page === 'imprint' && isStatementInImprint(ctx.config) ? await findShownText(ctx, 'accessibility', wanted) : null;
   const operator = await readOperator(ctx.db);
   const edit = mayEditLegal(ctx.user);
   const gaps = edit ? gapsOf(page, [text, accessibility], operator, today(ctx.now)) : [];

@@ -1,6 +1,6 @@
 /** Public API of lending. */
 export { addHolidays } from './calendar/holidays.ts';
-export { findLentOn, type OnDay } from './cart/of-media.ts';
+export { findAvailabilityOn, type DayAvailability } from './cart/of-media.ts';
 export { importLending, readLendingFile } from './migration/command.ts';
 export type { MigrationCtx } from './migration/migrating.ts';
 export { releaseReminders } from './migration/state.ts';

@@ -26,12 +26,12 @@ import { moveBooking, readTimeline } from './desk/timeline.ts';
 import { readCalendar, readModel, readModels } from './cart/find.ts';
 import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders/orders.ts';
 import { undoOrderDecision } from './orders/undo-decision.ts';
-import { readLentOf } from './cart/of-media.ts';
+import { readLendingOfMedium } from './cart/of-media.ts';
 import { addCopies } from './stock/copies.ts';
 import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
 import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
 import { returnDevice, reportReturnedDevice, readBorrower, readKiosk, lendAtKiosk } from './kiosk/kiosk.ts';
-import { orderFor } from './cart/order-for.ts';
+import { orderForBorrower } from './cart/order-for.ts';
 import { repeatOrder } from './cart/repeat.ts';
 import { changePoint, readPointEffects } from './orders/change-point.ts';
 import { createPoint, readPoints } from './points/points.ts';
@@ -78,7 +78,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   removeFavourite: (ctx, { params }) => removeFavourite(ctx, params.id),
   models: (ctx, { query }) => readModels(ctx, query),
   model: (ctx, { params }) => readModel(ctx, params.id),
-  ofMedium: (ctx, { params }) => readLentOf(ctx, params.identifier),
+  ofMedium: (ctx, { params }) => readLendingOfMedium(ctx, params.identifier),
   addCopies: (ctx, { params, body }) => addCopies(ctx, params.identifier, body),
   calendar: (ctx, { params, query }) => readCalendar(ctx, params.id, query),
   cart: (ctx, { query }) => readCart(ctx, query.point),
@@ -138,7 +138,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   handOver: (ctx, { params, body }) => handOver(ctx, params.id, body),
   borrowers: (ctx, { query }) => readBorrowers(ctx, query),
   walkUp: (ctx, { body }) => walkUp(ctx, body),
-  orderFor: (ctx, { body }) => orderFor(ctx, body),
+  orderFor: (ctx, { body }) => orderForBorrower(ctx, body),
   takeBack: (ctx, { body }) => returnScannedDevice(ctx, body),
   createPoint: (ctx, { body }) => createPoint(ctx, body),
   changePoint: (ctx, { params, body }) => changePoint(ctx, params.id, body),

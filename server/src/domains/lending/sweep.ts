@@ -10,7 +10,7 @@ import { removeOldBriefings } from './orders/briefing-repository.ts';
 import { forgetReporters } from './condition/damage-repository.ts';
 import { removeOldKiosks } from './kiosk/kiosk-repository.ts';
 import { anonymiseOrders, removeOldCarts } from './orders/forget-repository.ts';
-import { followOverdue } from './orders/broken-promises.ts';
+import { updateOverdueBookings } from './orders/broken-promises.ts';
 import { offerAll } from './orders/offers.ts';
 import { removeOldNotes } from './borrowers/note-repository.ts';
 import { removeOldPrivate } from './borrowers/private-repository.ts';
@@ -26,7 +26,7 @@ export async function sweepLending({ db, now, storage, config }: Portal<'storage
   const at = now();
   await releaseLapsed(db, at);
   await removeOldCarts(db, new Date(at.getTime() - DAY));
-  await followOverdue({ db, now: at, config });
+  await updateOverdueBookings({ db, now: at, config });
   await offerAll({ db, now: at, config });
   await forgetReporters(db, at);
   await anonymiseOrders(db, at);

@@ -5,7 +5,7 @@ import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
-import type { Newcomer } from '../catalogue/index.ts';
+import type { NewMedium } from '../catalogue/index.ts';
 import { listDue, claimDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
 import { findNewHits } from './searches.ts';
 import { findReader, type Message, type Translate, writeMail } from '../mails/index.ts';
@@ -14,7 +14,7 @@ const MAX_TITLES = 20;
 /** Maximum number of titles per search if several searches share a mail. */
 const MAX_TITLES_EACH = 5;
 
-type Found = { row: SearchRow; hits: readonly Newcomer[] };
+type Found = { row: SearchRow; hits: readonly NewMedium[] };
 
 /** Sends due alerts, one user after the other. Returns the number of mails. Several processes may run this at the same time. */
 export async function sendAlerts(portal: Portal<'search'>): Promise<number> {
@@ -47,7 +47,7 @@ async function sendNext(portal: Portal<'search'>, db: Db): Promise<number | null
 }
 
 /** Returns results published from the day of the last run up to yesterday. Using whole days prevents missing or repeated results. */
-const findHitsOfDays = async (ctx: Parameters<typeof findNewHits>[0], row: SearchRow, day: string): Promise<Newcomer[]> =>
+const findHitsOfDays = async (ctx: Parameters<typeof findNewHits>[0], row: SearchRow, day: string): Promise<NewMedium[]> =>
   (await findNewHits(ctx, row, shiftDay(today(row.last_run), -1))).filter(({ published }) => published < day);
 
 const hitsMail = (found: readonly Found[]): Message => ({

@@ -5,7 +5,7 @@ import { DAY } from '@fundus/contract/days';
 import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import { newId } from '../../db/new-id.ts';
-import { none, type DemoAt } from '../../domain.ts';
+import { none, type DemoContext } from '../../domain.ts';
 import { insertFolder } from './folder-repository.ts';
 import { setBookmarks } from './repository.ts';
 
@@ -19,7 +19,7 @@ const Shelf = z.array(
 );
 
 /** Creates the bookmarks of the demo. Throws if a user or a medium is missing. */
-export async function makeDemo({ db, now, titleOf, people }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, titleOf, people }: DemoContext): Promise<void> {
   const idOf = await people();
   for (const { of, folder, media } of Shelf.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')))) {
     const person_id = idOf(of);

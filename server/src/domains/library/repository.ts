@@ -141,7 +141,7 @@ export async function countHistory(db: Db, personId: string, since: Date): Promi
 }
 
 /** Stores an opened medium in the history. Keeps the stored position if none is given. */
-export const keepOpening = (
+export const saveOpening = (
   db: Db,
   personId: string,
   { identifier, position, now }: { identifier: string; position: number | undefined; now: Date },
@@ -155,7 +155,7 @@ export const keepOpening = (
     .execute();
 
 /** Removes one medium from the history, or all media. */
-export const forgetHistory = (db: Db, personId: string, identifier?: string): Promise<unknown> =>
+export const deleteHistory = (db: Db, personId: string, identifier?: string): Promise<unknown> =>
   db
     .deleteFrom('history')
     .where('history.person_id', '=', personId)

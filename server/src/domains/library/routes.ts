@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { exportWishes } from './wishes-export.ts';
 import { readAppearances } from './appearances.ts';
 import { createFolder, fileBookmarks, readFolders, removeFolder, renameFolder } from './folders.ts';
-import { forgetHistory, removeBookmark } from './repository.ts';
+import { deleteHistory, removeBookmark } from './repository.ts';
 import { changeSearch, removeSearch, saveSearch, readSearches } from './searches.ts';
 import {
   setBookmark,
@@ -45,11 +45,11 @@ export const handlers: Handlers<typeof endpoints.library, 'contentUrl' | 'search
   openMedium: (ctx, { params }) => recordOpening(ctx, params.mediaId),
   savePosition: (ctx, { params, body }) => recordOpening(ctx, params.mediaId, body.position),
   forgetMedium: async (ctx, { params }) => {
-    await forgetHistory(ctx.db, ctx.user.id, params.mediaId);
+    await deleteHistory(ctx.db, ctx.user.id, params.mediaId);
     return { ok: true };
   },
   forgetAll: async (ctx) => {
-    await forgetHistory(ctx.db, ctx.user.id);
+    await deleteHistory(ctx.db, ctx.user.id);
     return { ok: true };
   },
   keepHistory: (ctx, { body }) => switchHistory(ctx, body.kept),

@@ -6,7 +6,7 @@ import { MAX_SEARCHES, type library, type SavedSearch } from '@fundus/contract/l
 import type { Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { listNewSince, type Newcomer } from '../catalogue/index.ts';
+import { listNewSince, type NewMedium } from '../catalogue/index.ts';
 import { findSearch, insertSearch, listSearches, deleteSearch, updateSearch, type SearchRow } from './search-repository.ts';
 
 /** Maximum number of new results that are counted. */
@@ -24,7 +24,7 @@ export async function findNewHits(
   ctx: Pick<UserCtx<'search'>, 'db' | 'search' | 'user' | 'now' | 'config'>,
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
   day: string,
-): Promise<Newcomer[]> {
+): Promise<NewMedium[]> {
   const words = wordsOf(query, scope);
   return words ? listNewSince(ctx, scope, words, day, MAX_NEW) : [];
 }

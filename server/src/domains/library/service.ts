@@ -27,8 +27,8 @@ import {
   countBookmarks,
   countHistory,
   findKeepHistory,
-  forgetHistory,
-  keepOpening,
+  deleteHistory,
+  saveOpening,
   listBookmarks,
   listHistory,
   mediumExists,
@@ -172,7 +172,7 @@ async function requireOpenable(ctx: UserCtx, identifier: string): Promise<void> 
  */
 export async function recordOpening(ctx: UserCtx, identifier: string, position?: number): Promise<{ ok: true }> {
   await requireOpenable(ctx, identifier);
-  if (hasAccount(ctx.user) && (await keepsHistory(ctx))) await keepOpening(ctx.db, ctx.user.id, { identifier, position, now: ctx.now });
+  if (hasAccount(ctx.user) && (await keepsHistory(ctx))) await saveOpening(ctx.db, ctx.user.id, { identifier, position, now: ctx.now });
   if (ctx.user.licences.length > 0 && (await markSeatsUsed(ctx.db, ctx.user.id, identifier, ctx.now)))
     ctx.afterCommit(() => ctx.wakeIndex());
   await countUse(ctx, ctx.user, identifier);
@@ -182,7 +182,7 @@ export async function recordOpening(ctx: UserCtx, identifier: string, position?:
 /** Switches the history on or off. Switching it off deletes its entries. */
 export async function switchHistory(ctx: UserCtx, enabled: boolean): Promise<{ kept: boolean }> {
   await setKeepHistory(ctx.db, ctx.user.id, enabled);
-  if (!enabled) await forgetHistory(ctx.db, ctx.user.id);
+  if (!enabled) await deleteHistory(ctx.db, ctx.user.id);
   return { kept: enabled };
 }
 

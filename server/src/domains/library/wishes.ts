@@ -27,7 +27,7 @@ import {
   saveWish,
   setWishState,
 } from './wish-repository.ts';
-import { holdDecision, undoDecision, writeMail, type MailSource } from '../mails/index.ts';
+import { makeUndoableDecision, undoDecision, writeMail, type MailSource } from '../mails/index.ts';
 
 type Page = { offset: number; limit: number };
 
@@ -103,7 +103,9 @@ export async function decideWish(ctx: UserCtx, id: string, { state, answer }: { 
   await setWishState(db, id, { state, answer, decided_by: user.id, changed_at: now });
   await recordAudit(ctx, 'wish.decide', { id, state: wish.state }, { state, answer });
   const before: Before = { ...pick(wish), after: now.toISOString() };
-  await holdDecision(ctx, keyOf(id), before, (delayed, known) => notifyOfChange({ ...ctx, delayed }, wish, known, { state, answer }));
+  await makeUndoableDecision(ctx, keyOf(id), before, (delayed, known) =>
+    notifyOfChange({ ...ctx, delayed }, wish, known, { state, answer }),
+  );
   return { ok: true };
 }
 

@@ -53,11 +53,11 @@ export const stateOf = (
 ): LicenceState => licenceState(licence, day, terms.graceDays);
 
 /** Returns true if a licence has begun and was not hidden or withdrawn and has not ended. */
-export const isInForce = (licence: LicenceRow, day: string): boolean =>
+export const isActiveLicence = (licence: LicenceRow, day: string): boolean =>
   !licence.hidden && ['active', 'expiring'].includes(licenceState(licence, day, 0));
 
 /** Returns true if a licence covers only recipients with a seat, which are people, or schools of a district. */
-export const isGiven = ({ scope, district_id }: Pick<LicenceRow, 'scope' | 'district_id'>): boolean =>
+export const hasAssignedSeats = ({ scope, district_id }: Pick<LicenceRow, 'scope' | 'district_id'>): boolean =>
   scope === 'volume' || scope === 'single' || (scope === 'school' && district_id !== null);
 
 /** Returns true if the seats of a licence are for people, false if they are for schools. */
@@ -100,7 +100,7 @@ const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
 /** Returns the token of all users whom a licence covers, regardless of its audience. */
 const reachToken = (licence: LicenceVisibility): string =>
-  isGiven(licence)
+  hasAssignedSeats(licence)
     ? seatToken(licence.id)
     : licence.scope === 'district'
       ? districtToken(licence.district_id)
@@ -128,7 +128,8 @@ function tokensOf(licence: LicenceVisibility, day: string, terms: LicenceTerms):
   const state = stateOf(licence, day, terms);
   if (state === 'grace') return licence.scope === 'free' ? [] : [ownersToken(licence)];
   if (state !== 'active' && state !== 'expiring') return [];
-  const given = isGiven(licence) && isEntitlementActive({ valid_to: licence.valid_to ?? false, ...countSeats(licence, terms) }, day);
+  const given =
+    hasAssignedSeats(licence) && isEntitlementActive({ valid_to: licence.valid_to ?? false, ...countSeats(licence, terms) }, day);
   return [usersToken(licence), ...giversTokens(licence), ...(given ? [ownersToken(licence)] : [])];
 }
 
@@ -239,16 +240,18 @@ export function findEntitlementBy(user: SignedIn | null, licence: LicenceRow, da
   if (licence.hidden || licence.withdrawn || (licence.valid_from ?? day) > day) return null;
   const tokens = personTokens(user);
   const valid_to: string | false = licence.valid_to ?? false;
-  const inForce = isInForce(licence, day);
+  const inForce = isActiveLicence(licence, day);
   const counts = countSeats(licence, terms);
   const is_mediathek = isOfDistrict(licence);
   if (tokens.includes(usersToken(licence))) {
-    const entitlement = isGiven(licence) ? { valid_to, remaining: false as const, returns: false as const } : { valid_to, ...counts };
+    const entitlement = hasAssignedSeats(licence)
+      ? { valid_to, remaining: false as const, returns: false as const }
+      : { valid_to, ...counts };
     return { ...entitlement, active: inForce, rights: inForce ? licence.rights : null, is_mediathek };
   }
   if (giversTokens(licence).some((token) => tokens.includes(token)))
     return { valid_to, remaining: false, returns: false, active: inForce, rights: null, is_mediathek };
-  if (!isGiven(licence) || !tokens.includes(ownersToken(licence))) return null;
+  if (!hasAssignedSeats(licence) || !tokens.includes(ownersToken(licence))) return null;
   return { valid_to, ...counts, active: inForce && isEntitlementActive({ valid_to, ...counts }, day), rights: null, is_mediathek };
 }
 

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { oneOf, isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, isAnotherPerson, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Condition that people other than these have a seat or an event of a licence. */
@@ -22,6 +22,6 @@ export const removeLicencesOf = (
 ): Promise<unknown> =>
   sql`delete from licence where licence.school_id = ${matchTexts(schools)} and not ${involvesOthers(people)}
     and (licence.identifier = ${matchTexts(identifiers)} or licence.origin <> 'record'
-      and exists (select from licence_event where licence_event.licence_id = licence.id and licence_event.person_id = ${oneOf(people)}))`.execute(
+      and exists (select from licence_event where licence_event.licence_id = licence.id and licence_event.person_id = ${matchPeople(people)}))`.execute(
     db,
   );

@@ -3,7 +3,7 @@ import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { removeLicencesOf, setFirstPrices } from './demo-repository.ts';
 import { assignFirstSeats } from './seats/seats.ts';
 
@@ -22,7 +22,7 @@ const PRICES: Readonly<Record<string, number>> = {
 const PRICED_DAYS = 300;
 
 /** Assigns the seats in the name of the school's administrator. Throws if a person or a licence is missing. */
-export async function makeDemo({ db, now, people }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, people }: DemoContext): Promise<void> {
   const seats = Seats.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const idOf = await people();
   const by = { person_id: idOf('schuladmin@demo.example'), now: new Date(now.getTime() - 20 * DAY) };
@@ -32,6 +32,6 @@ export async function makeDemo({ db, now, people }: DemoAt): Promise<void> {
 }
 
 /** Removes the licences of the demo schools. All other licences of the demo are deleted with their media. */
-export async function removeDemo({ db, people, schools, identifiers }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, people, schools, identifiers }: DemoRemovalContext): Promise<void> {
   await removeLicencesOf(db, { people, schools, identifiers });
 }

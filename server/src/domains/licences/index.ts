@@ -36,7 +36,7 @@ export { updateClassSeats } from './seats/settle-seats.ts';
 export { listOwnLicences } from './school/own-licences.ts';
 export { markSeatsUsed } from './seats/seats.ts';
 export { managesLicences } from './policy.ts';
-export { endTried, createTrialLicences, removeTried } from './codes/trial.ts';
+export { endTrialLicences, createTrialLicences, removeTrialLicences } from './codes/trial.ts';
 export { groupSigns } from './codes/codes.ts';
 export { createPurchasedLicences, withdrawPurchased } from './codes/purchase.ts';
 export { listPolicyLists } from './packages/policy-repository.ts';

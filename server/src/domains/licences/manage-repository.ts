@@ -116,7 +116,7 @@ export const findDistrictName = async (db: Db, id: string): Promise<string | und
 
 export type EventKind = (typeof LICENCE_EVENTS)[number];
 
-export const noteEvent = (
+export const recordLicenceEvent = (
   db: Db,
   event: { licence_id: string; what: EventKind; at: Date; person_id: string | null; count?: number },
 ): Promise<unknown> =>

@@ -5,17 +5,17 @@ import { listEntered, listNamedMedia } from './packages/package-repository.ts';
 
 export const keyOf = (...parts: readonly (string | null)[]): string => JSON.stringify(parts);
 
-export type Named = {
+export type NamedEntries = {
   findMedium: (name: string) => Awaited<ReturnType<typeof listNamedMedia>>[number] | undefined;
   /** Existing licences by their number. */
   entered: ReadonlyMap<string, Awaited<ReturnType<typeof listEntered>>[number]>;
 };
 
 /** Returns the media and licences that the lines name. */
-export async function readNamed(
+export async function loadNamedEntries(
   ctx: Pick<UserCtx, 'db'>,
   { lines, licensor }: { lines: readonly PackageLine[]; licensor: string },
-): Promise<Named> {
+): Promise<NamedEntries> {
   const names = lines.flatMap(({ medium }) => [medium, medium.split(/[:/#]/).at(-1)!]).filter(Boolean);
   const media = await listNamedMedia(ctx.db, [...new Set(names)]);
   const byIdentifier = new Map(media.map((row) => [row.identifier, row]));

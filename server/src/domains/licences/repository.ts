@@ -3,7 +3,7 @@ import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import { distinctValues, matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import { readInOnePiece } from '../../db/read-in-one-piece.ts';
+import { readAsJson } from '../../db/read-in-one-piece.ts';
 import type { LicenceRow, LicenceVisibility } from './active.ts';
 
 /** All licences of the query's medium as one JSON value, whether in force or not. */
@@ -34,7 +34,7 @@ export function findLicences(db: Db, identifiers: readonly string[]) {
     .selectFrom(distinctValues(identifiers).as('asked'))
     .innerJoinLateral(own, (join) => join.onTrue())
     .selectAll('own');
-  return readInOnePiece(db, rows);
+  return readAsJson(db, rows);
 }
 
 /** Licence as the index reads it. `holder` is the district whose schools hold it, or '' for everyone. */
@@ -55,7 +55,7 @@ export function findIndexedLicences(db: Db, identifiers: readonly string[]): Pro
     .selectFrom(distinctValues(identifiers).as('asked'))
     .innerJoinLateral(own, (join) => join.onTrue())
     .selectAll('own');
-  return readInOnePiece(db, rows);
+  return readAsJson(db, rows);
 }
 
 /** Returns, by medium, the districts whose schools hold a licence on any day. '' stands for every district. Media without a licence are left out. */

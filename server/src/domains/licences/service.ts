@@ -3,7 +3,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import type { Reply } from '@fundus/contract/endpoint';
-import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
+import { AppError, notFound, rejectInvalidFields } from '@fundus/contract/errors';
 import type { Licence, LicenceChange, LicenceEvent, licences } from '@fundus/contract/licences/licences';
 import { periodOf, type Runtime } from '@fundus/contract/licences/rules';
 import { href } from '@fundus/contract/screens';
@@ -11,13 +11,13 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { notifyPerson, simpleMail } from '../mails/index.ts';
-import { countSeats, isGiven, isDistrictEditor, stateOf, termsOf } from './active.ts';
+import { countSeats, hasAssignedSeats, isDistrictEditor, stateOf, termsOf } from './active.ts';
 import {
   findManaged,
   findManagedByCode,
   listEvents,
   listManagers,
-  noteEvent,
+  recordLicenceEvent,
   setTeacherPermissions,
   findTeacherPermissions,
   type TeacherPermissions,
@@ -31,7 +31,10 @@ import { endSeats } from './seats/seat-repository.ts';
 import { eventsOf, findShare, shareOf } from './seats/share.ts';
 
 /** Logs the media as changed, so that the index is updated. Call it last in the transaction. */
-export async function announce(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifiers: readonly string[]): Promise<void> {
+export async function logMediaChanges(
+  ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>,
+  identifiers: readonly string[],
+): Promise<void> {
   await logChanges(ctx.db, [...new Set(identifiers)]);
   ctx.afterCommit(() => ctx.wakeIndex());
 }
@@ -144,7 +147,7 @@ export function resolveChange(ctx: Pick<UserCtx, 'now' | 'config'>, row: Managed
   const movesStart = terms.valid_from !== undefined && terms.valid_from !== row.valid_from;
   const choosesEnd = terms.valid_to != null && terms.valid_to !== row.valid_to;
   if ((movesStart && !choosesEnd) || next.valid_to === null) {
-    const usable = !isGiven(row) || row.taken > 0;
+    const usable = !hasAssignedSeats(row) || row.taken > 0;
     Object.assign(next, periodOf({ ...next, runtime: next.runtime as Runtime }, usable, today(ctx.now), ctx.config.schoolYearEnd));
   }
   const tooFew = next.seats !== 0 && next.seats < row.taken;
@@ -171,15 +174,15 @@ export async function changeLicence(
   if (hidden !== undefined && !mayHide(ctx.user, row)) throw new AppError('forbidden', { field: 'hidden' });
   if (row.version !== version) throw new AppError('version_conflict', { details: { current: presentLicence(ctx, row) } });
   const next = resolveChange(ctx, row, terms);
-  refuseFields(next.problems, next.tooFew ? { taken: row.taken } : {});
+  rejectInvalidFields(next.problems, next.tooFew ? { taken: row.taken } : {});
   const { valid_from, valid_to } = next;
   const set = { ...definedOnly(terms), ...(changesTerms && { valid_from, valid_to }), ...definedOnly({ hidden, warn_below, price }) };
   if (!(await updateLicence(ctx.db, id, version, set))) throw new AppError('version_conflict');
   const what = hidden === undefined || hidden === row.hidden ? 'changed' : hidden ? 'hidden' : 'shown';
-  await noteEvent(ctx.db, { licence_id: id, what, at: ctx.now, person_id: ctx.user.id });
+  await recordLicenceEvent(ctx.db, { licence_id: id, what, at: ctx.now, person_id: ctx.user.id });
   await recordAudit(ctx, `licence.${what}`, pick(row, Object.keys(set)), set, scopeOf(row));
   if (what === 'changed') await notifySchool(ctx, row, 'licenceChanged');
-  await announce(ctx, [row.identifier]);
+  await logMediaChanges(ctx, [row.identifier]);
   return presentLicence(ctx, await requireManaged(ctx, id));
 }
 
@@ -206,10 +209,10 @@ export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence
   if (!mayWithdraw(ctx.user, row)) throw new AppError('forbidden');
   await endSeats(ctx.db, id);
   await updateLicence(ctx.db, id, row.version, { withdrawn_at: ctx.now });
-  await noteEvent(ctx.db, { licence_id: id, what: 'withdrawn', at: ctx.now, person_id: ctx.user.id, count: row.taken });
+  await recordLicenceEvent(ctx.db, { licence_id: id, what: 'withdrawn', at: ctx.now, person_id: ctx.user.id, count: row.taken });
   await recordAudit(ctx, 'licence.withdraw', { id, taken: row.taken }, null, scopeOf(row));
   await notifySchool(ctx, row, 'licenceWithdrawn');
-  await announce(ctx, [row.identifier]);
+  await logMediaChanges(ctx, [row.identifier]);
   return presentLicence(ctx, await requireManaged(ctx, id));
 }
 

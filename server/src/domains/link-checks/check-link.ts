@@ -3,7 +3,7 @@
  * hardly read.
  */
 import { RemoteError, type Remote } from '../../remote/remote.ts';
-import type { Found } from './repository.ts';
+import type { CheckResult } from './repository.ts';
 
 const TIMEOUT = 10_000;
 const LITTLE = 16 * 1024;
@@ -15,13 +15,13 @@ const BUSY = [408, 425, 429, 503];
 const GONE = [404, 410];
 
 /** Checks an address. Returns `undefined` if the result is inconclusive. */
-export async function checkLink(remote: Remote, url: string): Promise<Found | undefined> {
+export async function checkLink(remote: Remote, url: string): Promise<CheckResult | undefined> {
   const head = await request(remote, url, 'HEAD');
   // Many servers do not support HEAD requests and report this in various ways.
   return head?.problem === 'gone' || head?.problem === 'refused' ? request(remote, url, 'GET') : head;
 }
 
-async function request(remote: Remote, url: string, method: 'HEAD' | 'GET'): Promise<Found | undefined> {
+async function request(remote: Remote, url: string, method: 'HEAD' | 'GET'): Promise<CheckResult | undefined> {
   try {
     await remote({ url, enteredBy: 'stranger', method, signal: AbortSignal.timeout(TIMEOUT), maxBytes: LITTLE });
     return { problem: null, status: null };

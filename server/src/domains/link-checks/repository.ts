@@ -37,7 +37,7 @@ export async function listDue(
   return rows;
 }
 
-export const findAsked = (db: Db, identifier: string): Promise<Due | undefined> =>
+export const findRequestedCheck = (db: Db, identifier: string): Promise<Due | undefined> =>
   db
     .selectFrom('media_item')
     .select(['media_item.identifier', sql<string>`media_item.url`.as('url')])
@@ -45,10 +45,10 @@ export const findAsked = (db: Db, identifier: string): Promise<Due | undefined> 
     .where(isAsked)
     .executeTakeFirst();
 
-export type Found = { problem: LinkProblem | null; status: number | null };
+export type CheckResult = { problem: LinkProblem | null; status: number | null };
 
 /** Stores a result. Consecutive failing days are counted per address, and a success resets the count. */
-export async function writeCheck(db: Db, { identifier, url }: Due, { problem, status }: Found, at: Date, day: string): Promise<void> {
+export async function writeCheck(db: Db, { identifier, url }: Due, { problem, status }: CheckResult, at: Date, day: string): Promise<void> {
   const failed = problem !== null && problem !== 'address' ? day : null;
   await db
     .insertInto('link_check')

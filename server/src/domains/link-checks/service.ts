@@ -7,14 +7,14 @@ import type { UserCtx } from '../../http/context.ts';
 import { checkLink } from './check-link.ts';
 import {
   countChecks,
-  findAsked,
+  findRequestedCheck,
   findCheck,
   listChecks,
   touchCheck,
   writeCheck,
   type CheckRow,
   type Due,
-  type Found,
+  type CheckResult,
 } from './repository.ts';
 
 const present = ({ checked_at, ...row }: CheckRow): LinkCheck => ({ ...row, checked_at: checked_at.toISOString() });
@@ -37,15 +37,15 @@ export const checkNow = {
   before: async (
     { db, remote }: UserCtx<'remote'>,
     { params }: Input<typeof linkChecks.checkNow>,
-  ): Promise<{ link: Due; found: Found | undefined }> => {
-    const link = await findAsked(db, params.identifier);
+  ): Promise<{ link: Due; found: CheckResult | undefined }> => {
+    const link = await findRequestedCheck(db, params.identifier);
     if (!link) throw notFound('identifier');
     return { link, found: await checkLink(remote, link.url) };
   },
   write: async (
     ctx: UserCtx,
     { params }: Input<typeof linkChecks.checkNow>,
-    { link, found }: { link: Due; found: Found | undefined },
+    { link, found }: { link: Due; found: CheckResult | undefined },
   ): Promise<Reply<typeof linkChecks.checkNow>> => {
     if (found) await writeCheck(ctx.db, link, found, ctx.now, today(ctx.now));
     else await touchCheck(ctx.db, link, ctx.now);

@@ -3,7 +3,7 @@
  * platform (docs/behaviour/lti.md#a-course-and-its-class).
  */
 import { randomInt } from 'node:crypto';
-import { CODE_SIGNS, groupedCode } from '@fundus/contract/classes/rules';
+import { CODE_ALPHABET, groupedCode } from '@fundus/contract/classes/rules';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
@@ -27,7 +27,7 @@ import {
   updateCourse,
   type CourseRow,
 } from './course-repository.ts';
-import { readRosterLater } from './roster.ts';
+import { scheduleRosterRead } from './roster.ts';
 import { presentVisit, requireVisit } from './visit.ts';
 
 type Calls = typeof ltiCourses;
@@ -55,7 +55,7 @@ export async function readCourses(ctx: UserCtx, { params }: Input<Calls['courses
 export async function inviteCourse(ctx: UserCtx, { params }: Input<Calls['inviteCourse']>): Promise<Reply<Calls['inviteCourse']>> {
   const cls = await lockOwnClass(ctx, params.id, 'members');
   if ((await listPlatformsOf(ctx.db, cls.school_id)).length === 0) throw new AppError('feature_disabled');
-  const code = Array.from({ length: CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+  const code = Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   const until = new Date(ctx.now.getTime() + COURSE_CODE_MINUTES * 60_000);
   await removeWaiting(ctx.db, cls.id);
   await insertCourse(ctx.db, {
@@ -95,6 +95,6 @@ export async function connectCourse(ctx: Ctx, { body }: Input<typeof ltiVisit.co
     { class: waiting.name, course: said.title, platform: platform.name },
     scope,
   );
-  await readRosterLater(ctx, waiting.id);
+  await scheduleRosterRead(ctx, waiting.id);
   return presentVisit((await readVisit(ctx.db, { id: visit.id }, ctx.now))!);
 }

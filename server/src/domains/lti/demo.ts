@@ -1,12 +1,12 @@
 /** Learning platform of the demo school. It is only displayed. */
 import { newId } from '../../db/new-id.ts';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { insertDeployment, insertPlatform } from './platform-repository.ts';
 import { removeByIssuer } from './demo-repository.ts';
 
 const ISSUER = 'https://moodle.beispielschule.example';
 
-export async function makeDemo({ db, now, school_id, district_id }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, school_id, district_id }: DemoContext): Promise<void> {
   const id = newId(now);
   const row = {
     id,
@@ -27,6 +27,6 @@ export async function makeDemo({ db, now, school_id, district_id }: DemoAt): Pro
 }
 
 /** Removes the platform with its users. */
-export async function removeDemo({ db, removed }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, removed }: DemoRemovalContext): Promise<void> {
   removed('learning platforms', await removeByIssuer(db, ISSUER));
 }

@@ -4,7 +4,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Returns true if the assignment belongs to the class. */
-export async function isTaskOf(db: Db, id: string, class_id: string): Promise<boolean> {
+export async function isAssignmentOfClass(db: Db, id: string, class_id: string): Promise<boolean> {
   const row = await db.selectFrom('assignment').select('id').where('id', '=', id).where('class_id', '=', class_id).executeTakeFirst();
   return row !== undefined;
 }
@@ -101,7 +101,7 @@ export const markSent = (db: Db, { link_id, user_id, changes }: Key, sent: { sen
     .execute();
 
 /** Postpones a grade and stores the reason. If it changed since it was read, it is sent without delay. */
-export const markLater = (
+export const postponeGrade = (
   db: Db,
   { link_id, user_id, changes }: Key,
   later: { problem: string; tries: number; due_at: Date },

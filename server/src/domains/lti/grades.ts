@@ -9,7 +9,7 @@ import { z } from 'zod';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob, addJobOnce } from '../../jobs/repository.ts';
 import { delayAfter, type JobKind, type Worker } from '../../jobs/runner.ts';
-import { findOrMakeLineItem, GRADE_SCOPES, sendScore, signInAt, type Bearer, type Score } from '../../lti/services.ts';
+import { getOrCreateLineItem, GRADE_SCOPES, sendScore, requestAccessToken, type Bearer, type Score } from '../../lti/services.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { unseal } from '../../secrets/sealed.ts';
 import { readOutcome, WORK_CHANGED_JOB, type Outcome } from '../assignments/index.ts';
@@ -17,7 +17,7 @@ import {
   requeueGrades,
   findNextDue,
   listWaiting,
-  markLater,
+  postponeGrade,
   markSent,
   markUnreachable,
   markGradesChanged,
@@ -26,7 +26,7 @@ import {
 } from './grade-repository.ts';
 import { signingKey } from './keys.ts';
 import { findPlatform, type PlatformRow } from './platform-repository.ts';
-import { lockOwn, readOne } from './platforms.ts';
+import { lockOwnPlatform, readPlatform } from './platforms.ts';
 import { SUBJECT } from './learners.ts';
 
 const GRADES_JOB = 'lti-grades';
@@ -72,7 +72,7 @@ async function lineItemOf(
 ): Promise<string> {
   const known = lines.get(link_id) || lineitem;
   if (known) return known;
-  const made = await findOrMakeLineItem(as, lineitems, { link, label: title, task: assignment_id, most: FULL });
+  const made = await getOrCreateLineItem(as, lineitems, { link, label: title, task: assignment_id, most: FULL });
   await setLineItem(portal.db, link_id, made);
   lines.set(link_id, made);
   return made;
@@ -107,7 +107,7 @@ async function sendGrade(round: Round, row: WaitingGrade): Promise<boolean> {
     const tries = row.tries + 1;
     if (!isFinal(error) && tries < MAX_TRIES) {
       const due_at = new Date(portal.now().getTime() + delayAfter(tries));
-      await markLater(portal.db, row, { problem, tries, due_at });
+      await postponeGrade(portal.db, row, { problem, tries, due_at });
       return false;
     }
     portal.log.warn({ platform: round.platform.id, reason: problem }, 'grade refused');
@@ -138,7 +138,7 @@ async function sendGrades(portal: Portal<'remote'>, id: string): Promise<void> {
 async function sendAllGrades(portal: Portal<'remote'>, platform: PlatformRow, rows: readonly WaitingGrade[]): Promise<void> {
   if (rows.length === 0) return;
   const key = await signingKey({ ...portal, now: portal.now() });
-  const as = await signInAt(portal.remote, platform, key, GRADE_SCOPES, portal.now());
+  const as = await requestAccessToken(portal.remote, platform, key, GRADE_SCOPES, portal.now());
   const round: Round = { portal, platform, as, lines: new Map() };
   const until = performance.now() + ROUND_MS;
   let failed = 0;
@@ -169,9 +169,9 @@ export const gradeWorkers = (portal: Portal<'remote'>): Record<string, Worker | 
 
 /** Sends rejected and waiting grades immediately. For administrators. */
 export async function sendGradesAgain(ctx: UserCtx, { params }: Input<typeof ltiPlatforms.sendGradesAgain>): Promise<Platform> {
-  const row = await lockOwn(ctx, params.id);
+  const row = await lockOwnPlatform(ctx, params.id);
   await requeueGrades(ctx.db, row.id);
   await addJob(ctx.db, { kind: GRADES_JOB, payload: { platform: row.id }, now: ctx.now });
   ctx.afterCommit(() => ctx.wakeJobs());
-  return readOne(ctx, row.id);
+  return readPlatform(ctx, row.id);
 }

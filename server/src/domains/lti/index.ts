@@ -7,7 +7,7 @@ import { launchForm } from './launch-form.ts';
 import { launch } from './launch.ts';
 import { beginLogin } from './login.ts';
 import { offerPage, problemPage, registeredPage } from './pages.ts';
-import { register, showOffer } from './register.ts';
+import { register, previewRegistration } from './register.ts';
 
 export { rotateKeys } from './keys.ts';
 
@@ -17,7 +17,7 @@ export const ltiHandlers = (portal: Portal<'intranetHosts' | 'platformKeys' | 'r
   launchForm: ({ origin, query, form }) => launchForm({ ...portal, origin }, { query, form }),
   keys: () => publicKeys({ ...portal, now: portal.now() }),
   configuration: (origin) => toolConfiguration(origin),
-  offer: async ({ origin, sent, locale }) => offerPage(portal, await showOffer({ ...portal, origin }, sent), sent, locale),
+  offer: async ({ origin, sent, locale }) => offerPage(portal, await previewRegistration({ ...portal, origin }, sent), sent, locale),
   register: async ({ origin, sent, locale }) => registeredPage(portal, await register({ ...portal, origin }, sent), locale),
   problem: (problem, locale) => problemPage(portal, problem, locale),
 });

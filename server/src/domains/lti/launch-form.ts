@@ -7,7 +7,7 @@ import { keyOf, readForm, type SentForm } from '../../lti/form-messages.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { tryUnseal } from '../../secrets/sealed.ts';
 import { createVisit, isOfPlatform, targetOf, resolveLiveTarget } from './launch.ts';
-import { hashOfNonce, type LtiAt } from './login.ts';
+import { hashOfNonce, type LtiContext } from './login.ts';
 import { findByKey, findPlatform } from './platform-repository.ts';
 
 /** Purpose of the encryption of a platform's secret. */
@@ -22,7 +22,7 @@ export async function readSecret({ db, secret }: Pick<Portal, 'db' | 'secret'>, 
 }
 
 /** Returns the address to redirect to. Throws `LtiError`, or `not_found` if LTI 1.1 is disabled. */
-export async function launchForm(portal: LtiAt, sent: SentForm): Promise<string> {
+export async function launchForm(portal: LtiContext, sent: SentForm): Promise<string> {
   if (!portal.config.Lti11) throw notFound();
   const known = await findByKey(portal.db, keyOf(sent));
   const platform = known && (await findPlatform(portal.db, known.id));

@@ -12,10 +12,10 @@ import { readMessage, type LtiMessage } from '../../lti/messages.ts';
 import { readState } from '../../lti/state.ts';
 import { findRemaining } from '../catalogue/index.ts';
 import { findCourseOf, updateCourse, type CourseRow } from './course-repository.ts';
-import { addGrade, isTaskOf, saveLink } from './grade-repository.ts';
-import { hashOfSubject, joinByLaunch, type JoinAt } from './learners.ts';
+import { addGrade, isAssignmentOfClass, saveLink } from './grade-repository.ts';
+import { hashOfSubject, joinByLaunch, type JoinContext } from './learners.ts';
 import { hashOf } from './hash-of.ts';
-import { hashOfNonce, isOurTarget, type LtiAt, type Sent } from './login.ts';
+import { hashOfNonce, isOurTarget, type LtiContext, type SentFields } from './login.ts';
 import { countDeployments, findDeployment, findPlatform, insertDeployment, noteVisit, type PlatformRow } from './platform-repository.ts';
 import { insertVisit, saveUser, claimOnce } from './repository.ts';
 
@@ -26,7 +26,7 @@ const REMEMBERED = 30 * MINUTE;
 const MAX_DEPLOYMENTS = 100;
 
 /** Returns the address of the visit with a code that only this browser can use. Throws `LtiError`. */
-export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
+export async function launch(portal: LtiContext, sent: SentFields): Promise<string> {
   const now = portal.now();
   const state = await readState(portal.secret, sent.get('state') ?? '', now);
   const platform = await findPlatform(portal.db, state.platform);
@@ -52,7 +52,7 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
  * Creates a visit and returns its address. `once` are keys that may be used only once, each with the problem to report on reuse. Throws `LtiError`.
  */
 export async function createVisit(
-  portal: LtiAt,
+  portal: LtiContext,
   platform: PlatformRow,
   visit: NewVisit,
   once: readonly { key: string; problem: LtiProblem }[],
@@ -78,7 +78,7 @@ type NewVisit = { role: 'L' | 'S'; target: LtiTarget | null; message: LtiMessage
 
 /** Starts a visit. Returns the problem instead of throwing it, so that an unknown deployment is stored and can be assigned to a school. */
 async function startVisit(
-  at: JoinAt,
+  at: JoinContext,
   platform: PlatformRow,
   { role, target, message, code }: NewVisit,
 ): Promise<'unknown_deployment' | undefined> {
@@ -114,11 +114,11 @@ async function startVisit(
 type Entering = Pick<NewVisit, 'target' | 'message'> & { user_id: string | null };
 
 /** Updates the course data. If the user opens an assignment, adds the user to the class. */
-async function updateCourseAndJoin(at: JoinAt, course: CourseRow, { target, message, user_id }: Entering): Promise<void> {
+async function updateCourseAndJoin(at: JoinContext, course: CourseRow, { target, message, user_id }: Entering): Promise<void> {
   const { title, roster, link, lineitem, lineitems } = message.course!;
   const may = course.services.includes('roster') ? roster : '';
   if (course.title !== title || course.roster_url !== may) await updateCourse(at.db, course.id, { title, roster_url: may });
-  if (target?.kind !== 'task' || !(await isTaskOf(at.db, target.id, course.class_id))) return;
+  if (target?.kind !== 'task' || !(await isAssignmentOfClass(at.db, target.id, course.class_id))) return;
   const line = { course_id: course.id, link, assignment_id: target.id, lineitem, lineitems };
   const link_id = link && course.services.includes('grades') ? await saveLink(at.db, line, at.now) : null;
   if (!isLearner(message.roles) || user_id === null || message.subject === null) return;

@@ -11,7 +11,7 @@ import { saveUser } from './repository.ts';
 export const SUBJECT = 'lti-subject';
 
 /** Context within a transaction. */
-export type JoinAt = Pick<Portal, 'db' | 'secret' | 'config' | 'wakeIndex'> & Pick<UserCtx, 'afterCommit' | 'now'>;
+export type JoinContext = Pick<Portal, 'db' | 'secret' | 'config' | 'wakeIndex'> & Pick<UserCtx, 'afterCommit' | 'now'>;
 
 export const hashOfSubject = (secret: string, platform: string, school: string, subject: string): string =>
   keyedHash(secret, SUBJECT, `${platform}:${school}:${subject}`);
@@ -22,7 +22,7 @@ const calledBy = ({ product, platform_name }: CourseRow): string =>
 
 type Coming = FromPlatform & { subject: string };
 
-async function addLearners(at: JoinAt, course: CourseRow, coming: readonly Coming[]): Promise<Map<string, string>> {
+async function addLearners(at: JoinContext, course: CourseRow, coming: readonly Coming[]): Promise<Map<string, string>> {
   const fresh = new Set(
     await addToCourse(
       at.db,
@@ -40,7 +40,7 @@ async function addLearners(at: JoinAt, course: CourseRow, coming: readonly Comin
 }
 
 /** Adds a user who opens an assignment to the class, unless a teacher removed the user. */
-export async function joinByLaunch(at: JoinAt, course: CourseRow, userId: string, subject: string): Promise<void> {
+export async function joinByLaunch(at: JoinContext, course: CourseRow, userId: string, subject: string): Promise<void> {
   const user = await findUser(at.db, userId);
   const codes = await addLearners(at, course, [{ user: userId, subject, name: null, code: user?.code_id ?? null }]);
   const code = codes.get(userId);
@@ -48,7 +48,7 @@ export async function joinByLaunch(at: JoinAt, course: CourseRow, userId: string
 }
 
 /** Updates the class from the roster: adds new learners and removes missing ones. Returns the number of removed learners. */
-export async function followRoster(at: JoinAt, course: CourseRow, members: readonly RosterMember[]): Promise<number> {
+export async function syncRoster(at: JoinContext, course: CourseRow, members: readonly RosterMember[]): Promise<number> {
   const { db, secret, now } = at;
   const school_id = course.school_id;
   const hashes = new Map(members.map((member) => [hashOfSubject(secret, course.platform_id, school_id, member.subject), member]));

@@ -8,8 +8,8 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import { findByIssuer } from './platform-repository.ts';
 
 /** `origin` is the address of the portal in the request. */
-export type LtiAt = Portal<'intranetHosts' | 'platformKeys' | 'remote'> & { origin: string };
-export type Sent = ReadonlyMap<string, string>;
+export type LtiContext = Portal<'intranetHosts' | 'platformKeys' | 'remote'> & { origin: string };
+export type SentFields = ReadonlyMap<string, string>;
 
 const MAX_HINT = 8_192;
 const secret = (): string => randomBytes(24).toString('base64url');
@@ -24,7 +24,7 @@ export function isOurTarget(target: string, origin: string): boolean {
 }
 
 /** Returns the address to redirect to. Throws `LtiError`. */
-export async function beginLogin(portal: LtiAt, sent: Sent): Promise<string> {
+export async function beginLogin(portal: LtiContext, sent: SentFields): Promise<string> {
   const [issuer, loginHint, target] = ['iss', 'login_hint', 'target_link_uri'].map((name) => sent.get(name) ?? '');
   const messageHint = sent.get('lti_message_hint');
   if (!issuer || !loginHint || !target) throw new LtiError('bad_message', 'iss, login_hint or target_link_uri');

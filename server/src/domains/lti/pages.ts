@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import type { LtiProblem } from '@fundus/contract/lti/rules';
 import type { Portal } from '../../http/context.ts';
 import { loadWords } from '../mails/index.ts';
-import type { Sent } from './login.ts';
-import type { showOffer } from './register.ts';
+import type { SentFields } from './login.ts';
+import type { previewRegistration } from './register.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 
 export type LtiPage = { html: string; policy: string };
@@ -30,10 +30,10 @@ export async function problemPage(portal: Portal, problem: LtiProblem, locale: s
   return { html: document(locale, t('lti.problem.title'), body), policy: policyOf('*', "form-action 'none'; ") };
 }
 
-type Offer = Awaited<ReturnType<typeof showOffer>>;
+type Offer = Awaited<ReturnType<typeof previewRegistration>>;
 
 /** Returns the page that shows a registration and asks for confirmation. */
-export async function offerPage(portal: Portal, { invitation, platform }: Offer, sent: Sent, locale: string): Promise<LtiPage> {
+export async function offerPage(portal: Portal, { invitation, platform }: Offer, sent: SentFields, locale: string): Promise<LtiPage> {
   const t = await loadWords(portal, locale);
   const facts = [
     ['lti.register.platform', platform.issuer],

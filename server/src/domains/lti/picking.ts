@@ -17,7 +17,7 @@ import { signingKey } from './keys.ts';
 import { readSecret } from './launch-form.ts';
 import { endPick } from './repository.ts';
 import { asVisitor, requireVisit } from './visit.ts';
-import type { LtiVisit, Pick as PickSettings } from '../../visitors/lti-visit-fields.ts';
+import type { LtiVisit, ContentRecipient as PickSettings } from '../../visitors/lti-visit-fields.ts';
 
 const PAGE = 20;
 const TITLE_LENGTH = 255;

@@ -86,13 +86,13 @@ async function requireSchool(ctx: UserCtx, id: string): Promise<{ id: string; na
   return school;
 }
 
-export async function lockOwn(ctx: UserCtx, id: string): Promise<PlatformRow> {
+export async function lockOwnPlatform(ctx: UserCtx, id: string): Promise<PlatformRow> {
   const row = await lockPlatform(ctx.db, id);
   if (!row || row.district_id !== districtOf(ctx)) throw notFound();
   return row;
 }
 
-export const readOne = async (ctx: UserCtx, id: string): Promise<Platform> =>
+export const readPlatform = async (ctx: UserCtx, id: string): Promise<Platform> =>
   present((await findPlatform(ctx.db, id))!, (await findPlatformProblems(ctx.db, [id])).get(id));
 const audit = (ctx: UserCtx, what: string, before: object | null, after: object | null, school: string | null = null): Promise<void> =>
   recordAudit(ctx, `lti.${what}`, before, after, { school, district: districtOf(ctx) });
@@ -144,7 +144,7 @@ export async function addPlatform(ctx: UserCtx<'intranetHosts'>, { body }: Input
     throw new AppError('already_exists', { field: 'client_id' });
   await insertDeployment(ctx.db, { id: newId(ctx.now), platform_id: id, deployment, school_id, first_seen_at: ctx.now });
   await audit(ctx, 'add', null, { issuer: fields.issuer, client_id: fields.client_id }, school_id);
-  return readOne(ctx, id);
+  return readPlatform(ctx, id);
 }
 
 /** Adds an LTI 1.1 platform with a new key and a new secret for one school. */
@@ -158,14 +158,14 @@ export async function addKey(ctx: UserCtx, { body }: Input<Calls['addKey']>): Pr
   });
   await insertDeployment(ctx.db, { id: newId(ctx.now), platform_id: id, deployment: '', school_id: school.id, first_seen_at: ctx.now });
   await audit(ctx, 'add', null, { client_id: key }, school.id);
-  return { platform: await readOne(ctx, id), secret };
+  return { platform: await readPlatform(ctx, id), secret };
 }
 
 /** Fields of an LTI 1.1 platform that can be changed. */
 const BY_KEY = ['name', 'origins', 'state'];
 
 export async function changePlatform(ctx: UserCtx<'intranetHosts'>, { params, body }: Input<Calls['changePlatform']>): Promise<Platform> {
-  const row = await lockOwn(ctx, params.id);
+  const row = await lockOwnPlatform(ctx, params.id);
   const { version, origins, ...fields } = body;
   if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: present(row) } });
   const foreign = row.lti === '1.1' && Object.keys({ ...fields, ...(origins && { origins }) }).find((field) => !BY_KEY.includes(field));
@@ -178,23 +178,23 @@ export async function changePlatform(ctx: UserCtx<'intranetHosts'>, { params, bo
   await endVisitsOf(ctx.db, row.id);
   const state: { state: PlatformState } = { state: row.state };
   await audit(ctx, 'change', { ...state, issuer: row.issuer }, { state: fields.state ?? row.state, issuer: names.issuer });
-  return readOne(ctx, row.id);
+  return readPlatform(ctx, row.id);
 }
 
 export async function removePlatform(ctx: UserCtx, { params }: Input<Calls['removePlatform']>): Promise<{ ok: true }> {
-  const row = await lockOwn(ctx, params.id);
+  const row = await lockOwnPlatform(ctx, params.id);
   await deletePlatform(ctx.db, row.id);
   await audit(ctx, 'remove', { issuer: row.issuer, client_id: row.client_id }, null);
   return { ok: true };
 }
 
 export async function setDeployment(ctx: UserCtx, { params, body }: Input<Calls['setDeployment']>): Promise<Platform> {
-  const row = await lockOwn(ctx, params.id);
+  const row = await lockOwnPlatform(ctx, params.id);
   if (body.school_id !== null) await requireSchool(ctx, body.school_id);
   const change = { id: params.deploymentId, platform_id: row.id, school_id: body.school_id };
   if (!(await setSchool(ctx.db, change))) throw notFound('deploymentId');
   await audit(ctx, 'deployment', null, { school: body.school_id }, body.school_id);
-  return readOne(ctx, row.id);
+  return readPlatform(ctx, row.id);
 }
 
 export async function invitePlatform(ctx: UserCtx, { body }: Input<Calls['invitePlatform']>): Promise<Reply<Calls['invitePlatform']>> {

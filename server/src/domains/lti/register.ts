@@ -5,7 +5,7 @@ import { recordAudit } from '../../http/audit.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { readOffer, registerAt, type OfferedPlatform } from '../../lti/registration.ts';
 import { hashOf } from './hash-of.ts';
-import type { LtiAt, Sent } from './login.ts';
+import type { LtiContext, SentFields } from './login.ts';
 import { findRegistration, insertDeployment, insertPlatform, claimRegistration } from './platform-repository.ts';
 import { openAddresses, originsOf, toolValues } from './platforms.ts';
 
@@ -13,11 +13,11 @@ type Invitation = NonNullable<Awaited<ReturnType<typeof findRegistration>>>;
 type Offer = { invitation: Invitation; platform: OfferedPlatform };
 
 /** Returns true if the host of an address is one that only administrators may enter. */
-const isIntranetHost = ({ intranetHosts }: Pick<LtiAt, 'intranetHosts'>, url: string): boolean =>
+const isIntranetHost = ({ intranetHosts }: Pick<LtiContext, 'intranetHosts'>, url: string): boolean =>
   URL.canParse(url) && [new URL(url).host, new URL(url).hostname].some((host) => intranetHosts.includes(host));
 
 /** Returns the registration for the preview. Throws `LtiError`. */
-export async function showOffer(portal: LtiAt, sent: Sent): Promise<Offer> {
+export async function previewRegistration(portal: LtiContext, sent: SentFields): Promise<Offer> {
   const invitation = await findRegistration(portal.db, hashOf(sent.get('invitation') ?? ''), portal.now());
   if (!invitation) throw new LtiError('link_used');
   const platform = await readOffer(portal.remote, sent.get('openid_configuration') ?? '');
@@ -30,8 +30,8 @@ export async function showOffer(portal: LtiAt, sent: Sent): Promise<Offer> {
 }
 
 /** Registers the portal at the platform and the platform in the portal. After a failed attempt, the link can be used again. */
-export async function register(portal: LtiAt, sent: Sent): Promise<Offer> {
-  const { invitation, platform } = await showOffer(portal, sent);
+export async function register(portal: LtiContext, sent: SentFields): Promise<Offer> {
+  const { invitation, platform } = await previewRegistration(portal, sent);
   const tool = { ...toolValues(portal.origin), name: 'Fundus', description: 'Bildungsmedien suchen und in Kurse einbinden' };
   const services = invitation.services as PlatformService[];
   const { client_id, deployment } = await registerAt(portal.remote, platform, sent.get('registration_token') ?? '', tool, services);

@@ -5,11 +5,11 @@ import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
 import type { JobKind } from '../../jobs/runner.ts';
 import { SCOPE } from '../../lti/messages.ts';
-import { readRoster, signInAt } from '../../lti/services.ts';
+import { readRoster, requestAccessToken } from '../../lti/services.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { findCourse, listOfCourse, listRostersToRead, updateCourse } from './course-repository.ts';
 import { signingKey } from './keys.ts';
-import { followRoster } from './learners.ts';
+import { syncRoster } from './learners.ts';
 
 const ROSTER_JOB = 'lti-roster';
 /** Milliseconds after which a roster is read again. */
@@ -23,7 +23,7 @@ const FEW = 5;
 
 const Payload = z.object({ course: z.uuid() });
 
-export async function readRosterLater(ctx: Pick<UserCtx, 'db' | 'now' | 'afterCommit' | 'wakeJobs'>, course: string): Promise<void> {
+export async function scheduleRosterRead(ctx: Pick<UserCtx, 'db' | 'now' | 'afterCommit' | 'wakeJobs'>, course: string): Promise<void> {
   await addJob(ctx.db, { kind: ROSTER_JOB, payload: { course }, now: ctx.now });
   ctx.afterCommit(() => ctx.wakeJobs());
 }
@@ -45,13 +45,13 @@ async function readOne(portal: Portal<'remote'>, id: string): Promise<void> {
   if (!course.services.includes('roster') || course.deployment_school !== course.school_id) return;
   const now = portal.now();
   const key = await signingKey({ ...portal, now });
-  const as = await signInAt(portal.remote, course, key, [SCOPE.roster], now);
+  const as = await requestAccessToken(portal.remote, course, key, [SCOPE.roster], now);
   const members = await readRoster(as, course.roster_url);
   const before = await listOfCourse(portal.db, course.id);
   if (before.length >= FEW && members.length < before.length / 2)
     throw new RemoteError('bad_reply', `only ${members.length} of ${before.length}`);
   await changeInTransaction(portal, now, async (change) => {
-    await followRoster(change, course, members);
+    await syncRoster(change, course, members);
     await updateCourse(change.db, course.id, { roster_read_at: now, roster_problem: '' });
   });
 }

@@ -2,7 +2,7 @@
 import { MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';
-import { claimDaily, findDailyReader, findWants, removeUnshown } from './notice-repository.ts';
+import { claimDaily, findDailyReader, findDeliverySettings, removeMailOnlyNotices } from './notice-repository.ts';
 import { findReader } from './repository.ts';
 import { writeMail, type Message } from './write-mail.ts';
 
@@ -16,12 +16,12 @@ export async function sendDailyMails(portal: Portal, { now, remind }: { now: Dat
     if (person === undefined) break;
     await portal.db.transaction().execute(async (db) => {
       const all = await claimDaily(db, person, now);
-      const [reader, wants] = [await findReader(db, person), await findWants(db, person)];
+      const [reader, wants] = [await findReader(db, person), await findDeliverySettings(db, person)];
       // Notices of a kind that the user switched off meanwhile are left out.
       const entries = all.filter(({ template }) => !wants?.muted.includes(kindOf(template) ?? ''));
       if (reader?.state === 'active' && reader.email !== null && entries.length > 0)
         sent = (await writeMail({ db, config: portal.config, now }, reader, dailyMail(entries))) || sent;
-      await removeUnshown(db, person);
+      await removeMailOnlyNotices(db, person);
     });
   }
   if (sent) portal.wakeJobs();

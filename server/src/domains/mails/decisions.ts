@@ -4,7 +4,7 @@ import { DECISION_SECONDS } from '@fundus/contract/mails/mails';
 import type { Db } from '../../db/open.ts';
 import { addJob, removeWaiting, removeJob } from '../../jobs/repository.ts';
 import { removeNotices } from './notice-repository.ts';
-import type { Delayed } from './write-mail.ts';
+import type { DelayedMessages } from './write-mail.ts';
 
 /** Job that runs when a decision becomes final. Until then, it stores what an undo restores. */
 export const DECISION_JOB = 'decision';
@@ -15,23 +15,23 @@ type At = { db: Db; now: Date };
  * messages of a previous decision were withdrawn.
  */
 type States<B> = { before: B; known: B };
-type Stored<B> = Pick<Delayed, 'jobs' | 'notices'> & States<B> & { key: string };
+type Stored<B> = Pick<DelayedMessages, 'jobs' | 'notices'> & States<B> & { key: string };
 
 /**
  * Makes a decision whose messages are sent after `DECISION_SECONDS`. `decide` passes `delayed` to the functions that write the messages. With
  * `replaces`, the messages of a previous decision on the same object are withdrawn, and `decide` notifies of the change since `known`. Otherwise the
  * messages of both are sent, and an undo reverses the later decision first.
  */
-export async function holdDecision<B extends object>(
+export async function makeUndoableDecision<B extends object>(
   { db, now }: At,
   key: string,
   before: B,
-  decide: (delayed: Delayed, known: B) => Promise<unknown>,
+  decide: (delayed: DelayedMessages, known: B) => Promise<unknown>,
   { replaces = true } = {},
 ): Promise<void> {
   const previous = replaces ? ((await removeJob(db, DECISION_JOB, key)) as Stored<B> | undefined) : undefined;
   const known = previous && (await withdraw(db, previous)) ? previous.known : before;
-  const delayed: Delayed = { until: new Date(now.getTime() + DECISION_SECONDS * 1_000), jobs: [], notices: [] };
+  const delayed: DelayedMessages = { until: new Date(now.getTime() + DECISION_SECONDS * 1_000), jobs: [], notices: [] };
   await decide(delayed, known);
   const payload: Stored<B> = { key, before, known, jobs: delayed.jobs, notices: delayed.notices };
   await addJob(db, { kind: DECISION_JOB, payload, now, due: delayed.until });
@@ -51,7 +51,7 @@ export async function withdrawDecision({ db }: At, key: string): Promise<void> {
 }
 
 /** Removes messages that were not sent. If one was already sent, keeps the notices and returns false. */
-async function withdraw(db: Db, { jobs, notices }: Pick<Delayed, 'jobs' | 'notices'>): Promise<boolean> {
+async function withdraw(db: Db, { jobs, notices }: Pick<DelayedMessages, 'jobs' | 'notices'>): Promise<boolean> {
   if ((await removeWaiting(db, jobs)) < jobs.length) return false;
   await removeNotices(db, notices);
   return true;

@@ -6,7 +6,7 @@ import { dateLocale } from '@fundus/contract/locale';
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import type { MessageKey } from '@fundus/contract/messages';
 import { z } from 'zod';
-import { none, type DemoAt } from '../../domain.ts';
+import { none, type DemoContext } from '../../domain.ts';
 import { updateRead } from './notice-repository.ts';
 import { findNoticeSource } from './notice-words.ts';
 import { loadWords } from './words.ts';
@@ -50,7 +50,7 @@ const composeAt =
   };
 
 /** Creates the notices of the demo. Throws if a user is missing. */
-export async function makeDemo({ db, config, now, people }: DemoAt): Promise<void> {
+export async function makeDemo({ db, config, now, people }: DemoContext): Promise<void> {
   const entries = z.array(Entry).parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const idOf = await people();
   const t = await loadWords({ db, config }, 'de');

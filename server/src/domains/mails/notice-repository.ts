@@ -1,13 +1,14 @@
 /** Queries for notices, delivery settings and the daily mail. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
-import { namesPeople, oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { mentionsPeople, matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Recipient of a notice: an account or a learner code. */
-export type To = { person: string } | { code: string };
+export type NoticeRecipient = { person: string } | { code: string };
 
-const columnsOf = (to: To) => ('person' in to ? { person_id: to.person, code_id: null } : { person_id: null, code_id: to.code });
+const columnsOf = (to: NoticeRecipient) =>
+  'person' in to ? { person_id: to.person, code_id: null } : { person_id: null, code_id: to.code };
 
 export type NewNotice = {
   id: string;
@@ -23,7 +24,7 @@ export type NewNotice = {
 };
 
 /** Inserts a notice and returns its id. Returns `null` if a notice with the same `once` exists. */
-export async function insertNotice(db: Db, to: To, notice: NewNotice): Promise<string | null> {
+export async function insertNotice(db: Db, to: NoticeRecipient, notice: NewNotice): Promise<string | null> {
   const row = await db
     .insertInto('notice')
     .values({ ...columnsOf(to), ...notice })
@@ -38,7 +39,7 @@ export const removeNotices = (db: Db, ids: readonly string[]): Promise<unknown> 
   db.deleteFrom('notice').where('notice.id', '=', matchUuids(ids)).execute();
 
 /** Returns the delivery settings and the state of an account. */
-export const findWants = (db: Db, personId: string) =>
+export const findDeliverySettings = (db: Db, personId: string) =>
   db
     .selectFrom('person')
     .select(['person.state', 'person.muted', 'person.mail_daily', 'person.portal_off'])
@@ -114,7 +115,7 @@ export async function claimDaily(db: Db, personId: string, now: Date) {
 }
 
 /** Removes notices that were only meant for the daily mail. */
-export const removeUnshown = (db: Db, personId: string): Promise<unknown> =>
+export const removeMailOnlyNotices = (db: Db, personId: string): Promise<unknown> =>
   db
     .deleteFrom('notice')
     .where('notice.person_id', '=', personId)
@@ -132,9 +133,9 @@ export const removeNoticesAbout = (db: Db, removed: RemovedPeople): Promise<unkn
     .deleteFrom('notice')
     .where((eb) =>
       eb.or([
-        namesPeople(sql`jsonb_build_array(notice.title, notice.body, notice.href, notice.made_of)`, removed),
+        mentionsPeople(sql`jsonb_build_array(notice.title, notice.body, notice.href, notice.made_of)`, removed),
         sql<boolean>`exists (select from person, lateral (select trim(person.vorname || ' ' || person.name) as whole) as named
-          where person.id = ${oneOf(removed)} and person.name <> ''
+          where person.id = ${matchPeople(removed)} and person.name <> ''
           and (position(named.whole in notice.title || ' ' || notice.body) > 0
             or position(trim(both '"' from to_jsonb(named.whole)::text) in notice.made_of::text) > 0))`,
       ]),

@@ -26,7 +26,7 @@ const MadeOf = z.object({
   languages: z.record(z.string(), z.int()),
   wordings: z.array(z.object({ title: Pieces, text: Pieces })),
 });
-export type MadeOf = z.output<typeof MadeOf>;
+export type NoticeParts = z.output<typeof MadeOf>;
 
 const MAX_LANGUAGES = 8;
 const MAX = 12_000;
@@ -36,8 +36,8 @@ type Compose = (t: Translate, language: string, name: string) => Pick<MailInput,
 type About = { name: string; language: string; locales: readonly string[] };
 
 /** Returns the source of a notice. Returns `null` if it would be too long, so that the original text is shown. */
-export function findNoticeSource(compose: Compose, { name, language, locales }: About): MadeOf | null {
-  const [languages, wordings]: [MadeOf['languages'], Map<string, MadeOf['wordings'][number]>] = [{}, new Map()];
+export function findNoticeSource(compose: Compose, { name, language, locales }: About): NoticeParts | null {
+  const [languages, wordings]: [NoticeParts['languages'], Map<string, NoticeParts['wordings'][number]>] = [{}, new Map()];
   for (const each of [...new Set([language, ...OWN_LANGUAGES, ...locales])].slice(0, MAX_LANGUAGES)) {
     const { t, piecesOf } = listen();
     const { subject, body } = compose(t, each, name);

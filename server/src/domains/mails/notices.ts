@@ -11,7 +11,7 @@ import { readListener } from '../../visitors/listener.ts';
 import { countNotices, listNotices, muteMails, removeOldNotices, updateAllRead, updateRead } from './notice-repository.ts';
 import { fitNotice } from './notice-text.ts';
 import { renderNotice } from './notice-words.ts';
-import { loadSpoken } from './words.ts';
+import { loadTranslator } from './words.ts';
 
 const topicOf = (visitorId: string): string => `notices:${visitorId}`;
 
@@ -19,7 +19,7 @@ export async function readNotices(ctx: UserCtx, { query }: Input<typeof notices.
   const { offset, limit, lang } = query;
   const wanted = { unread: query.unread === 'true', offset, limit };
   const [rows, { total, unread }] = [await listNotices(ctx.db, ctx.user, wanted), await countNotices(ctx.db, ctx.user)];
-  const spoken = lang !== undefined && rows.some(({ made_of }) => made_of !== null) ? await loadSpoken(ctx, lang) : null;
+  const spoken = lang !== undefined && rows.some(({ made_of }) => made_of !== null) ? await loadTranslator(ctx, lang) : null;
   const items = rows.map(({ id, href, created_at, read_at, ...row }) => ({
     ...{ id, href },
     ...wordsOf(row, spoken),
@@ -29,7 +29,7 @@ export async function readNotices(ctx: UserCtx, { query }: Input<typeof notices.
   return { total: wanted.unread ? unread : total, offset, limit, items, unread };
 }
 
-type Spoken = Awaited<ReturnType<typeof loadSpoken>>;
+type Spoken = Awaited<ReturnType<typeof loadTranslator>>;
 type Written = Pick<Awaited<ReturnType<typeof listNotices>>[number], 'title' | 'body' | 'made_of'>;
 
 /** Returns the title and text in the language of the page. Returns the original text if there is no source. */
@@ -58,7 +58,7 @@ export const streamUnread = (ctx: UserCtx<'live'>): Promise<StreamAnswer> =>
   });
 
 /** Publishes notices committed by any process to the listeners of this process. Returns a function that stops it. */
-export const followNotices = ({ live }: Pick<Services, 'live'>, database: Database): Promise<() => Promise<void>> =>
+export const forwardNotices = ({ live }: Pick<Services, 'live'>, database: Database): Promise<() => Promise<void>> =>
   database.onPublished('notice', (visitorId) => live.publish(topicOf(visitorId)));
 
 export const forgetNotices = ({ db }: Pick<Portal, 'db'>, { now }: { now: Date }): Promise<unknown> =>

@@ -6,7 +6,7 @@ import type { mails } from '@fundus/contract/mails/calls';
 import { fullName } from '@fundus/contract/people/full-name';
 import type { UserCtx } from '../../http/context.ts';
 import { composeHtml, composeText, LOGO_CID, Mail, type MailTheme } from '../../mail/compose.ts';
-import { expectedOf, requireFit, requireKnown } from '../setup/index.ts';
+import { expectedOf, requireValidText, requireKnownLanguage } from '../setup/index.ts';
 import { readMailTheme } from './mail-theme.ts';
 import { composeSample, countFor, isToLearner, templateOf } from './sample-mail.ts';
 import { draftWordsFor } from './words.ts';
@@ -16,13 +16,13 @@ type Asked = Input<typeof mails.previewMail>['body'];
 
 /** Composes the mail from the draft texts and the typed text. Throws the errors of saving that text, and `not_found` if no mail contains it. */
 async function compose(ctx: UserCtx<'storage'>, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailTheme }> {
-  await requireKnown(ctx, locale);
+  await requireKnownLanguage(ctx, locale);
   const expected = expectedOf(locale);
   const template = templateOf(key);
   const base = expected[key];
   if (template === null || base === undefined) throw notFound('key');
   const typed = text?.trim() ? text : null;
-  if (typed !== null) requireFit(key, base, typed);
+  if (typed !== null) requireValidText(key, base, typed);
   const t = await draftWordsFor(ctx, locale, typed === null ? {} : { [key]: typed });
   const stems = new Set(Object.keys(expected).map((each) => pluralForm(each)?.base ?? each));
   const about = { t, has: (each: string) => stems.has(each), language: locale, count: countFor(key, locale), pupil: isToLearner(key) };

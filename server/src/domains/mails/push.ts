@@ -9,7 +9,7 @@ import type { Db } from '../../db/open.ts';
 import { deviceName } from '../../http/sessions/device-name.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
-import { CannotSucceed, type JobKind } from '../../jobs/runner.ts';
+import { PermanentFailure, type JobKind } from '../../jobs/runner.ts';
 import { portalKey } from '../../push/portal-key.ts';
 import { areKeys, encrypt, vapidHeader } from '../../push/web-push.ts';
 import { RemoteError } from '../../remote/remote.ts';
@@ -97,7 +97,7 @@ export const pushWorker = (portal: Portal<'remote'>): JobKind => ({
       if (!(error instanceof RemoteError)) throw error;
       const { code, status = 0 } = error;
       if (code === 'address' || GONE.includes(status)) return void (await removeGone(portal.db, browser, pushNotice.endpoint));
-      if (REFUSED.includes(status)) throw new CannotSucceed(error.message);
+      if (REFUSED.includes(status)) throw new PermanentFailure(error.message);
       throw error;
     }
   },

@@ -4,7 +4,7 @@ import { languageOf, pluralForm } from '@fundus/contract/locale';
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import { mailTemplateOf } from '@fundus/contract/setup/texts';
 import type { UserCtx } from '../../http/context.ts';
-import { expectedOf, requireKnown } from '../setup/index.ts';
+import { expectedOf, requireKnownLanguage } from '../setup/index.ts';
 import { composeSample } from './sample-mail.ts';
 import { draftWordsFor } from './words.ts';
 import { writeMail } from './write-mail.ts';
@@ -14,7 +14,7 @@ import { writeMail } from './write-mail.ts';
  * for a user without an address.
  */
 export async function sendTestMail(ctx: UserCtx, locale: string, template: string): Promise<{ to: string }> {
-  await requireKnown(ctx, locale);
+  await requireKnownLanguage(ctx, locale);
   const expected = expectedOf(locale);
   const keys = Object.keys(expected).filter((key) => mailTemplateOf(key) === template);
   if (keys.length === 0 || !Object.hasOwn(MAILS, template)) throw notFound('template');

@@ -10,10 +10,10 @@ export type Translate = (key: MessageKey, values?: Record<string, string | numbe
 type Source = Pick<Ctx, 'db' | 'config'>;
 
 /** Returns the published texts of a language, or of English if there are none. */
-export const loadWords = async (ctx: Source, locale: string): Promise<Translate> => (await loadSpoken(ctx, locale)).t;
+export const loadWords = async (ctx: Source, locale: string): Promise<Translate> => (await loadTranslator(ctx, locale)).t;
 
 /** Returns the published texts with their language. */
-export async function loadSpoken(ctx: Source, locale: string): Promise<{ t: Translate; language: string }> {
+export async function loadTranslator(ctx: Source, locale: string): Promise<{ t: Translate; language: string }> {
   const language = await shownLanguage(ctx, locale);
   return { t: translatorFor(language, (await publishedTexts(ctx.db, language)).messages), language };
 }

@@ -11,17 +11,17 @@ import type { Db } from '../../db/open.ts';
 import { nextMorning } from '../../jobs/hour-of-mails.ts';
 import type { MailInput } from '../../mail/compose.ts';
 import { enqueueMail } from '../../mail/outbox.ts';
-import { countWithin, limitKey, type LimitRule } from '../../limits/limits.ts';
-import { findWants } from './notice-repository.ts';
+import { countAttempts, limitKey, type LimitRule } from '../../limits/limits.ts';
+import { findDeliverySettings } from './notice-repository.ts';
 import { findNoticeSource } from './notice-words.ts';
 import { pushToBrowsers } from './push.ts';
 import { writeNotice } from './write-notice.ts';
 import { loadWords, type Translate } from './words.ts';
 
 /** Messages of a decision that can be undone. They are sent at `until`, unless the decision is undone before. */
-export type Delayed = { until: Date; jobs: string[]; notices: string[] };
+export type DelayedMessages = { until: Date; jobs: string[]; notices: string[] };
 
-export type MailSource = { db: Db; config: FrontendConfig; now: Date; delayed?: Delayed };
+export type MailSource = { db: Db; config: FrontendConfig; now: Date; delayed?: DelayedMessages };
 
 type MailReader = {
   /** Id of the account, or `null` for an address without an account. */
@@ -76,7 +76,7 @@ export async function mailUnknownAddress(
   by: 'anybody' | 'account',
 ): Promise<boolean> {
   const key = limitKey(source.secret, `mail-${by}`, reader.email);
-  return (await countWithin(source.db, key, source.now, PER_RECIPIENT)) === 0 && enqueue(source, { ...reader, id: null }, message);
+  return (await countAttempts(source.db, key, source.now, PER_RECIPIENT)) === 0 && enqueue(source, { ...reader, id: null }, message);
 }
 
 async function enqueue(
@@ -130,7 +130,7 @@ type Delivery = { mail: MailChoice; shown: boolean; optional: boolean };
 async function findDelivery(db: Db, id: string | null, template: MailTemplate): Promise<Delivery> {
   const [kind] = MAILS[template];
   const name = notificationOf(kind);
-  const wants = id === null ? undefined : await findWants(db, id);
+  const wants = id === null ? undefined : await findDeliverySettings(db, id);
   if (wants && wants.state !== 'active' && kind !== 'account') return { mail: 'off', shown: false, optional: false };
   if (name === undefined || !wants) return { mail: 'now', shown: wants !== undefined && isNotice(template), optional: kind === 'daily' };
   const mail = wants.muted.includes(name) ? 'off' : wants.mail_daily.includes(name) ? 'daily' : 'now';

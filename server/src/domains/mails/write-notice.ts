@@ -3,19 +3,19 @@ import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { MailInput } from '../../mail/compose.ts';
-import { insertNotice, type To } from './notice-repository.ts';
+import { insertNotice, type NoticeRecipient } from './notice-repository.ts';
 import { fitNotice, linksIn, textOf } from './notice-text.ts';
-import type { MadeOf } from './notice-words.ts';
+import type { NoticeParts } from './notice-words.ts';
 
 type Words = Pick<MailInput, 'subject' | 'body'>;
 /** `shown` makes the notice visible in the portal. `due` is the time of its daily mail, and `madeOf` the source for other languages. */
-type NoticeOptions = { template: MailTemplate; once?: string | undefined; shown: boolean; due: Date | null; madeOf: MadeOf | null };
+type NoticeOptions = { template: MailTemplate; once?: string | undefined; shown: boolean; due: Date | null; madeOf: NoticeParts | null };
 
 /** Writes a notice and returns its id. Returns `null` if it was already written. */
 export const writeNotice = (
   db: Db,
   now: Date,
-  to: To,
+  to: NoticeRecipient,
   { subject, body }: Words,
   { template, once, shown, due, madeOf }: NoticeOptions,
 ): Promise<string | null> =>

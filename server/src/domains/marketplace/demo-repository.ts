@@ -1,5 +1,5 @@
 /** Queries for the orders of the demo. */
-import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { listSold } from './orders/order-repository.ts';
 
@@ -25,7 +25,7 @@ export async function listSoldBy(db: Db, district_id: string, number: string) {
 
 /** Removes the orders of these people. If no other orders are left, also removes the number counters. */
 export async function removeOrdersOf(db: Db, district_id: string, people: RemovedPeople): Promise<void> {
-  await db.deleteFrom('purchase_order').where('purchase_order.buyer_id', '=', oneOf(people)).execute();
+  await db.deleteFrom('purchase_order').where('purchase_order.buyer_id', '=', matchPeople(people)).execute();
   const left = await db
     .selectFrom('purchase_order')
     .select('id')

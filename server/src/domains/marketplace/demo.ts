@@ -7,11 +7,11 @@ import { PRODUCT_KINDS, PRODUCT_STATES, sumLines } from '@fundus/contract/market
 import { NewOffer, Seller } from '@fundus/contract/marketplace/marketplace';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { saveBudget } from './orders/budget-repository.ts';
 import { findPlace, listSoldBy, removeOrdersOf } from './demo-repository.ts';
 import { deliverOrder } from './orders/move.ts';
-import { findAddress, insertOrder, noteEvent, saveLine, claimNumber } from './orders/order-repository.ts';
+import { findAddress, insertOrder, recordOrderEvent, saveLine, claimNumber } from './orders/order-repository.ts';
 import { insertProduct, removeProducts, removeSeller, saveSeller, setContents } from './write-repository.ts';
 
 const DemoShop = z.strictObject({
@@ -41,7 +41,7 @@ const DemoShop = z.strictObject({
 const readDemo = () => DemoShop.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
 
 /** Creates the products of the demo. Throws if a medium is not in the demo. */
-export async function makeDemo(at: DemoAt): Promise<void> {
+export async function makeDemo(at: DemoContext): Promise<void> {
   const { db, now, district_id, titleOf } = at;
   const { seller, products } = readDemo();
   await saveSeller(db, district_id, 0, seller);
@@ -64,7 +64,7 @@ const ORDERED: readonly Ordered[] = [
   { by: 'schuladmin@demo.example', product: 'VIE-374', days: 30, state: 'delivered' },
 ];
 
-async function makeOrders({ db, now, config, district_id, people }: DemoAt): Promise<void> {
+async function makeOrders({ db, now, config, district_id, people }: DemoContext): Promise<void> {
   const idOf = await people();
   const { seller } = readDemo();
   for (const { by, product, days, state, note = '' } of ORDERED) {
@@ -89,7 +89,7 @@ async function makeOrders({ db, now, config, district_id, people }: DemoAt): Pro
     await insertOrder(db, { ...row, ...bought, state: bought ? 'pending_payment' : 'waiting_approval' });
     const terms = { number, title, publisher, media, product_id, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat };
     await saveLine(db, { ...terms, id: newId(now), order_id: id, offer_id: offer!.id, quantity: 1 });
-    await noteEvent(db, {
+    await recordOrderEvent(db, {
       order_id: id,
       at,
       event: bought ? 'buy' : 'ask',
@@ -103,7 +103,7 @@ async function makeOrders({ db, now, config, district_id, people }: DemoAt): Pro
 }
 
 /** Removes the products of the demo by number. If no other products are left, also removes the seller. */
-export async function removeDemo({ db, district_id, people, removed }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, district_id, people, removed }: DemoRemovalContext): Promise<void> {
   const { products, seller } = readDemo();
   const numbers = products.map(({ number }) => number);
   await removeOrdersOf(db, district_id, people);

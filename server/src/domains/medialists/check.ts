@@ -1,5 +1,5 @@
 /** Checks whether the media of a list can be used in a lesson on a given day (docs/behaviour/medialists.md#lesson-check). */
-import { fitsInto } from '@fundus/contract/catalogue/excerpts';
+import { fitsDuration } from '@fundus/contract/catalogue/excerpts';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { mediaType } from '@fundus/contract/reference/media-types';
@@ -7,7 +7,7 @@ import type { ListCheck, medialists } from '@fundus/contract/medialists/medialis
 import type { UserCtx } from '../../http/context.ts';
 import { buildCards, canBeUsed, readGivenByLists, readGivenInClasses, type CardRow } from '../catalogue/index.ts';
 import { listLearners, requireTaught, rightsOf, withDrafts } from '../classes/index.ts';
-import { findLentOn, type OnDay } from '../lending/index.ts';
+import { findAvailabilityOn, type DayAvailability } from '../lending/index.ts';
 import { readClassSeats } from '../licences/index.ts';
 import { schoolOf } from './contents.ts';
 import { listItems } from './item-repository.ts';
@@ -35,7 +35,7 @@ function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
 }
 
 /** Returns the problem of a physical medium on that day, or `undefined` if the teacher has already borrowed it. */
-function findLendingProblem(state: OnDay | undefined): Problem | undefined {
+function findLendingProblem(state: DayAvailability | undefined): Problem | undefined {
   if (!state) return { ...none, problem: 'not_lent' };
   const lend = { model: state.model, point: state.point };
   if (state.state === 'free') return { ...none, problem: 'to_borrow', lend };
@@ -62,11 +62,11 @@ export async function checkLesson(ctx: UserCtx<'search'>, { params, query }: Inp
   const then = { now: new Date(`${day}T12:00:00Z`), config: ctx.config };
 
   const shelved = [...cards.values()].filter(({ fn_typ }) => isLentMedium(ctx, fn_typ)).map((card) => card.identifier);
-  const lent = await findLentOn(ctx, shelved, day);
+  const lent = await findAvailabilityOn(ctx, shelved, day);
 
   const findProblem = ({ identifier, end_s, visible_to_learners }: (typeof items)[number]): Problem | undefined => {
     const card = cards.get(identifier!);
-    if (!card || (end_s !== null && !fitsInto({ start_s: 0, end_s }, card.duration))) return { ...none, problem: 'removed' };
+    if (!card || (end_s !== null && !fitsDuration({ start_s: 0, end_s }, card.duration))) return { ...none, problem: 'removed' };
     if (isLentMedium(ctx, card.fn_typ)) return findLendingProblem(lent.get(identifier!));
     if (rightsOf(then, ctx.user, card) === null) return findGap(ctx, card, day);
     if (!canBeUsed(card)) return { ...none, problem: 'no_file' };

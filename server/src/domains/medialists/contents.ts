@@ -1,5 +1,5 @@
 /** Contents of a media list as the visitor sees them (docs/behaviour/medialists.md#what-can-be-opened). */
-import { cutTo, fitsInto } from '@fundus/contract/catalogue/excerpts';
+import { clampToDuration, fitsDuration } from '@fundus/contract/catalogue/excerpts';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import type { ListItem } from '@fundus/contract/medialists/items';
@@ -10,7 +10,7 @@ import {
   entitlementFor,
   findBookmarkedBy,
   isVisibleIn,
-  knownScope,
+  visibleScope,
   presentItem,
   readGivenByLists,
   type CardRow,
@@ -69,7 +69,7 @@ export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<strin
   const can = listPermissions(user, row);
   const edits = can.editItems || can.release;
   const day = today(now);
-  const isKnown = (card: CardRow | undefined): boolean => card !== undefined && isVisibleIn(ctx, knownScope(ctx), card);
+  const isKnown = (card: CardRow | undefined): boolean => card !== undefined && isVisibleIn(ctx, visibleScope(ctx), card);
   return {
     learns,
     seesNotes: !learns,
@@ -77,7 +77,7 @@ export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<strin
     mayDownload: row.may_download,
     coverOf: (card) => coverHref(card, config.CoverService),
     availabilityOf: (card, end_s) => {
-      if (card === undefined || (end_s !== null && !fitsInto({ start_s: 0, end_s }, card.duration))) return 'removed';
+      if (card === undefined || (end_s !== null && !fitsDuration({ start_s: 0, end_s }, card.duration))) return 'removed';
       if (rightsOf(ctx, user, card) !== null)
         return learner && edits && rightsOf(ctx, learner, card) === null ? 'not_for_learners' : 'playable';
       const own = card.licences.filter((licence) => licence.school_id === null || licence.school_id === user.school_id);
@@ -115,7 +115,7 @@ function presentListItem(
 ): ListItem {
   const known = view.isKnown(card);
   const part =
-    row.start_s === null || row.end_s === null ? null : cutTo({ start_s: row.start_s, end_s: row.end_s }, card?.duration ?? null);
+    row.start_s === null || row.end_s === null ? null : clampToDuration({ start_s: row.start_s, end_s: row.end_s }, card?.duration ?? null);
   return {
     id: row.id,
     kind: row.kind,

@@ -1,9 +1,9 @@
 /** SQL queries for the media lists of the demo. */
 import type { Db } from '../../db/open.ts';
-import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 
 export async function removeListsOf(db: Db, removed: RemovedPeople): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('medialist').where('medialist.owner_id', '=', oneOf(removed)).executeTakeFirst();
+  const { numDeletedRows } = await db.deleteFrom('medialist').where('medialist.owner_id', '=', matchPeople(removed)).executeTakeFirst();
   return Number(numDeletedRows);
 }
 

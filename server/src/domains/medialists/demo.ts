@@ -9,7 +9,7 @@ import { LIST_VISIBILITIES, MEMBER_RIGHTS } from '@fundus/contract/medialists/me
 import { generateNKeysBetween } from 'fractional-indexing';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { findClassNamed } from '../classes/index.ts';
 import { removeDistrictLists, removeListsOf } from './demo-repository.ts';
 import { insertLink } from './sharing/link-repository.ts';
@@ -49,7 +49,7 @@ const Lists = z.array(
 
 type Of = Pick<NewItemRow, 'kind' | 'identifier' | 'title' | 'body' | 'start_s' | 'end_s'>;
 
-function contentOf({ heading, text, key, part }: z.output<typeof Item>, titleOf: DemoAt['titleOf']): Of {
+function contentOf({ heading, text, key, part }: z.output<typeof Item>, titleOf: DemoContext['titleOf']): Of {
   if (heading !== undefined) return { kind: 'heading', title: heading };
   if (text !== undefined) return { kind: 'text', title: '', body: text };
   const identifier = `FU-${key}`;
@@ -57,7 +57,7 @@ function contentOf({ heading, text, key, part }: z.output<typeof Item>, titleOf:
 }
 
 /** Creates the lists of the demo. Throws if a user, a class or a medium is missing. */
-export async function makeDemo({ db, secret, now, config, school_id, district_id, titleOf, people }: DemoAt): Promise<void> {
+export async function makeDemo({ db, secret, now, config, school_id, district_id, titleOf, people }: DemoContext): Promise<void> {
   const idOf = await people();
   const { schoolYearEnd } = config;
   const visible_until = lastDayOf(schoolYearOf(today(now), schoolYearEnd), schoolYearEnd);
@@ -92,6 +92,6 @@ export async function makeDemo({ db, secret, now, config, school_id, district_id
   }
 }
 
-export async function removeDemo({ db, people, since, district_id, removed }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, people, since, district_id, removed }: DemoRemovalContext): Promise<void> {
   removed('media lists', (await removeListsOf(db, people)) + (await removeDistrictLists(db, district_id, since)));
 }

@@ -6,14 +6,14 @@ import { makeView, presentLinkedItem } from './contents.ts';
 import { listItems } from './item-repository.ts';
 import { stateOf } from './policy.ts';
 import { findList, listLists, type ListRow } from './repository.ts';
-import { presentLines, seesOf, visitorOf } from './service.ts';
+import { presentLines, listSightOf, visitorOf } from './service.ts';
 
 const MAX = 50;
 
 /** Returns the active lists that are shared with the user's school, latest changes first. */
 export async function listSchoolLists(ctx: UserCtx<'search'>, q: string): Promise<PickableList[]> {
   const criteria = { scope: 'school' as const, state: 'active' as const, subject: '', q };
-  const rows = await listLists(ctx.db, visitorOf(ctx), criteria, seesOf(ctx.user), { offset: 0, limit: MAX });
+  const rows = await listLists(ctx.db, visitorOf(ctx), criteria, listSightOf(ctx.user), { offset: 0, limit: MAX });
   return (await presentLines(ctx, rows)).map(({ id, title, owner, items, cover }) => ({ id, title, owner, items, cover }));
 }
 

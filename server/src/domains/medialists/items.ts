@@ -9,7 +9,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { findGrantableDrafts, findKnownCards, grantDrafts, isPrivate } from '../catalogue/index.ts';
 import { findItems, insertItems, listItems, setRanks, setRemoved, showItems, type ItemRow } from './item-repository.ts';
 import { prepareItems, type Prepared } from './new-items.ts';
-import { conflict, lockOne, lockWithRight, incrementVersions, presentNow, requireRight } from './service.ts';
+import { conflict, lockListWithRight, lockWithRight, incrementVersions, presentNow, requireRight } from './service.ts';
 import type { ListRow } from './repository.ts';
 
 type Content = Reply<typeof medialistItems.moveItem>;
@@ -38,7 +38,7 @@ type Where = { after?: string | null | undefined; force: boolean };
 type Into = Pick<ListRow, 'id' | 'district_id'>;
 
 /** Throws `state_conflict` if private material would be added to a list of a district, because all schools of the district would see its title. */
-export async function requireForAll(ctx: UserCtx, { district_id }: Into, items: readonly Prepared[]): Promise<void> {
+export async function requireNoPrivateMaterial(ctx: UserCtx, { district_id }: Into, items: readonly Prepared[]): Promise<void> {
   if (district_id === null) return;
   const cards = await findKnownCards(ctx, [...new Set(items.flatMap(({ identifier }) => identifier ?? []))]);
   const own = [...cards.values()].filter(isPrivate).map(({ identifier }) => identifier);
@@ -52,7 +52,7 @@ async function insertInto(
   items: readonly Prepared[],
   { after, force }: Where,
 ): Promise<{ added: string[]; had: string[] } | undefined> {
-  await requireForAll(ctx, list, items);
+  await requireNoPrivateMaterial(ctx, list, items);
   const rows = await listItems(ctx.db, list.id);
   const has = new Set(rows.filter(isWhole).map((row) => row.identifier));
   const wanted: Prepared[] = [];
@@ -80,15 +80,15 @@ async function insertInto(
 }
 
 /** Inserts items into a new list. */
-export async function insertNew(ctx: UserCtx, list: Into, items: readonly NewItem[]): Promise<void> {
+export async function insertNewItems(ctx: UserCtx, list: Into, items: readonly NewItem[]): Promise<void> {
   await insertInto(ctx, list, await prepareItems(ctx, items), { force: true });
 }
 
-export async function add(
+export async function addListItems(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof medialistItems.addItems>,
 ): Promise<Reply<typeof medialistItems.addItems>> {
-  const row = await lockOne(ctx, params.id, 'editItems');
+  const row = await lockListWithRight(ctx, params.id, 'editItems');
   const items = await prepareItems(ctx, body.items);
   const done = await insertInto(ctx, row, items, { after: body.after_id, force: body.force });
   if (!done) throw await conflict(ctx, row, 'after_id');
@@ -142,7 +142,7 @@ const withoutPlace = ({
 });
 
 /** Copies all items of a list into a new list, in their order. */
-export async function copyAll(ctx: UserCtx, fromId: string, toId: string): Promise<void> {
+export async function copyAllItems(ctx: UserCtx, fromId: string, toId: string): Promise<void> {
   await insertInto(ctx, { id: toId, district_id: null }, (await listItems(ctx.db, fromId)).map(withoutPlace), { force: true });
 }
 
@@ -180,7 +180,7 @@ export async function moveItems(
   ids: readonly string[],
   after: string | null,
 ): Promise<Content> {
-  const row = await lockOne(ctx, listId, 'editItems');
+  const row = await lockListWithRight(ctx, listId, 'editItems');
   const rows = await listItems(ctx.db, listId);
   const moving = [...new Set(ids)];
   const ranks =
@@ -200,7 +200,7 @@ export async function setItemVisibility(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof medialistItems.showItems>,
 ): Promise<Content> {
-  await lockOne(ctx, params.id, 'editItems');
+  await lockListWithRight(ctx, params.id, 'editItems');
   const rows = await requireItems(ctx, params.id, body.items);
   await showItems(
     ctx.db,
@@ -220,8 +220,8 @@ async function deleteItems(ctx: UserCtx<'live'>, rows: readonly ItemRow[]): Prom
   await incrementVersions(ctx, [...new Set(rows.map((row) => row.list_id))], 'content_version');
 }
 
-export async function removeOne(ctx: UserCtx<'live' | 'search'>, listId: string, itemId: string): Promise<Content> {
-  await lockOne(ctx, listId, 'editItems');
+export async function removeListItem(ctx: UserCtx<'live' | 'search'>, listId: string, itemId: string): Promise<Content> {
+  await lockListWithRight(ctx, listId, 'editItems');
   await deleteItems(ctx, await requireItems(ctx, listId, [itemId]));
   return presentContent(ctx, listId);
 }

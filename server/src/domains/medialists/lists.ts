@@ -1,7 +1,7 @@
 /** Creating, changing, copying and deleting media lists (docs/behaviour/medialists.md). */
 import { isCatalogueEditor } from '@fundus/contract/access';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, invalid, refuseFields, type FieldProblem } from '@fundus/contract/errors';
+import { AppError, invalid, rejectInvalidFields, type FieldProblem } from '@fundus/contract/errors';
 import {
   DESCRIPTION_LENGTH,
   mayOwnLists,
@@ -15,12 +15,22 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { cleanRichText, wordsOf } from '../../rich-text/rich-text.ts';
-import { copyAll, insertNew } from './items.ts';
+import { copyAllItems, insertNewItems } from './items.ts';
 import { archivingOf, notifyOfList } from './sharing/notify.ts';
-import { holdDecision, withdrawDecision } from '../mails/index.ts';
+import { makeUndoableDecision, withdrawDecision } from '../mails/index.ts';
 import { isColleague, scopesOf, stateOf } from './policy.ts';
 import { countLists, countOwned, findColleague, insertList, listLists, setList, type ListRow } from './repository.ts';
-import { auditScope, conflict, lockOne, incrementVersions, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
+import {
+  auditScope,
+  conflict,
+  lockListWithRight,
+  incrementVersions,
+  presentLines,
+  presentNow,
+  requireRight,
+  listSightOf,
+  visitorOf,
+} from './service.ts';
 import { listMembers, removeMember, setMember } from './sharing/sharing-repository.ts';
 
 export async function list(ctx: UserCtx<'search'>, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
@@ -28,7 +38,7 @@ export async function list(ctx: UserCtx<'search'>, { query }: Input<typeof media
   const { offset, limit, ...asked } = query;
   const student = user.student_lists ?? false;
   const scopes = scopesOf(user, student);
-  const [visitor, sees] = [visitorOf(ctx), seesOf(user)];
+  const [visitor, sees] = [visitorOf(ctx), listSightOf(user)];
   const there = scopes.includes(asked.scope) && (asked.scope !== 'released' || asked.state === 'active');
   const [rows, total] = there
     ? await Promise.all([listLists(ctx.db, visitor, asked, sees, { offset, limit }), countLists(ctx.db, visitor, asked, sees)])
@@ -49,7 +59,7 @@ function check(ctx: UserCtx, body: Written, media: readonly string[]): { title?:
     cover !== undefined && !['auto', 'none'].includes(cover) && !media.includes(cover) && { field: 'cover', rule: 'format' },
     !isVisibilityAllowed(ctx, rest.visibility) && { field: 'visibility', rule: 'format' },
   ];
-  refuseFields(problems);
+  rejectInvalidFields(problems);
   return {
     ...rest,
     ...(subjects && { subjects: [...new Set(subjects)] }),
@@ -93,7 +103,7 @@ export async function create(ctx: UserCtx<'search'>, { body }: Input<typeof medi
     created_at: ctx.now,
     updated_at: ctx.now,
   });
-  if (items.length > 0) await insertNew(ctx, { id, ...ownerOf(ctx, visibility) }, items);
+  if (items.length > 0) await insertNewItems(ctx, { id, ...ownerOf(ctx, visibility) }, items);
   if (visibility === 'editorial')
     await recordAudit(ctx, 'list.create', null, { title: body.title, visibility }, { school: null, district: ctx.user.district_id });
   return presentNow(ctx, id);
@@ -101,7 +111,7 @@ export async function create(ctx: UserCtx<'search'>, { body }: Input<typeof medi
 
 /** Changes a list. An existing list cannot become `editorial` or stop being `editorial`. */
 export async function changeList(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
-  const row = await lockOne(ctx, params.id, 'manage');
+  const row = await lockListWithRight(ctx, params.id, 'manage');
   const { version, ...fields } = body;
   if (version !== row.version) throw await conflict(ctx, row);
   if (fields.visibility !== undefined && (fields.visibility === 'editorial') !== (row.visibility === 'editorial'))
@@ -136,20 +146,20 @@ export async function copy(ctx: UserCtx<'search'>, { params, body }: Input<typeo
     ...{ id, title, visibility, description, subjects, grades, cover, source_list_id: row.id },
     ...{ created_at: ctx.now, updated_at: ctx.now },
   });
-  await copyAll(ctx, row.id, id);
+  await copyAllItems(ctx, row.id, id);
   return presentNow(ctx, id);
 }
 
 export async function archive(ctx: UserCtx<'live' | 'search'>, id: string): Promise<Medialist> {
-  const row = await lockOne(ctx, id, 'archive');
+  const row = await lockListWithRight(ctx, id, 'archive');
   const known = [...(await listMembers(ctx.db, id)).map((member) => member.id), ...(row.owner_id === null ? [] : [row.owner_id])];
-  await holdDecision(ctx, archivingOf(id), {}, (delayed) => notifyOfList({ ...ctx, delayed }, row, 'listArchived', known));
+  await makeUndoableDecision(ctx, archivingOf(id), {}, (delayed) => notifyOfList({ ...ctx, delayed }, row, 'listArchived', known));
   return moveListState(ctx, row, { archived: true }, 'list.archive');
 }
 
 /** Restores an archived or deleted list to its previous state. */
 export async function restoreList(ctx: UserCtx<'live' | 'search'>, id: string): Promise<Medialist> {
-  const row = await lockOne(ctx, id, 'restore');
+  const row = await lockListWithRight(ctx, id, 'restore');
   await withdrawDecision(ctx, archivingOf(id));
   const back = row.deleted_at === null ? { archived: false } : { deleted_at: null };
   if (row.deleted_at !== null && row.owner_id === ctx.user.id) await requireRoom(ctx);
@@ -169,7 +179,7 @@ async function moveListState(
 }
 
 export async function removeList(ctx: UserCtx<'live'>, id: string): Promise<{ ok: true }> {
-  const row = await lockOne(ctx, id, 'delete');
+  const row = await lockListWithRight(ctx, id, 'delete');
   await setList(ctx.db, row.id, { deleted_at: ctx.now });
   await incrementVersions(ctx, [row.id], 'version');
   await recordAudit(ctx, 'list.delete', { state: stateOf(row) }, { title: row.title }, auditScope(row));
@@ -178,7 +188,7 @@ export async function removeList(ctx: UserCtx<'live'>, id: string): Promise<{ ok
 
 /** Transfers a list to a colleague of its school. The previous owner becomes an editor. */
 export async function transferList(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialists.handOver>): Promise<{ ok: true }> {
-  const row = await lockOne(ctx, params.id, 'handOver');
+  const row = await lockListWithRight(ctx, params.id, 'handOver');
   const person = row.school_id === null ? undefined : await findColleague(ctx.db, row.school_id, body.person_id);
   if (!person || !mayOwnLists(person, false)) throw new AppError('not_found', { field: 'person_id' });
   if ((await countOwned(ctx.db, person.id)) >= MAX_LISTS)

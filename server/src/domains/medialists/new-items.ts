@@ -1,5 +1,5 @@
 /** Validates new items and prepares them for storage. */
-import { fitsInto } from '@fundus/contract/catalogue/excerpts';
+import { fitsDuration } from '@fundus/contract/catalogue/excerpts';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { NewItem } from '@fundus/contract/medialists/items';
@@ -15,7 +15,7 @@ const TITLE_KEPT = 300;
 const keptTitle = (card: CardRow): string => card.fn_titel.slice(0, TITLE_KEPT);
 
 /** Returns the fields of an item for a whole medium. */
-export const asItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { identifier: string } => ({
+export const toItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { identifier: string } => ({
   kind: classMediaKind(card.fn_typ),
   identifier: card.identifier,
   title: keptTitle(card),
@@ -24,9 +24,9 @@ export const asItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { iden
 type Part = { identifier: string; title: string; start_s: number; end_s: number };
 
 /** Returns the fields of an item for a part of a film. Throws `feature_disabled`, or `validation_failed` if the part exceeds the film. */
-export function asPart({ config }: Pick<UserCtx, 'config'>, card: CardRow, part: Omit<Part, 'identifier'>): Pick<Prepared, 'kind'> & Part {
+export function toPart({ config }: Pick<UserCtx, 'config'>, card: CardRow, part: Omit<Part, 'identifier'>): Pick<Prepared, 'kind'> & Part {
   if (config.DisableSequences) throw new AppError('feature_disabled');
-  if (part.end_s - part.start_s < 1 || !fitsInto(part, card.duration)) throw invalid('end_s', 'range', { most: card.duration });
+  if (part.end_s - part.start_s < 1 || !fitsDuration(part, card.duration)) throw invalid('end_s', 'range', { most: card.duration });
   const { title, start_s, end_s } = part;
   return { kind: 'sequence', identifier: card.identifier, title, start_s, end_s };
 }
@@ -49,12 +49,12 @@ export async function prepareItems(ctx: UserCtx, items: readonly NewItem[]): Pro
     const terms = { note_teacher, note_learner, visible_to_learners };
     switch (item.kind) {
       case 'medium':
-        return { ...terms, ...asItem(cards.get(item.identifier)!) };
+        return { ...terms, ...toItem(cards.get(item.identifier)!) };
       case 'sequence':
-        return { ...terms, ...asPart(ctx, cards.get(item.identifier)!, item) };
+        return { ...terms, ...toPart(ctx, cards.get(item.identifier)!, item) };
       case 'excerpt': {
         const excerpt = excerpts.get(item.excerpt_id)!;
-        return { ...terms, ...asPart(ctx, cards.get(excerpt.identifier)!, excerpt) };
+        return { ...terms, ...toPart(ctx, cards.get(excerpt.identifier)!, excerpt) };
       }
       case 'external':
         return { ...terms, kind: item.kind, url: item.url, title: item.title };

@@ -6,7 +6,7 @@ import { selectFullName } from '../../db/full-name.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import { belongs } from '../../visitors/in-class.ts';
+import { belongsToClass } from '../../visitors/in-class.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** The visitor and the current day. If `learns` is set, the visitor sees only releases that are valid on that day. */
@@ -20,7 +20,7 @@ const isRunning = (day: string) =>
 const membership = ({ id, school_id, by_code }: Visitor) =>
   sql`class_member as me inner join class on class.id = me.class_id
     where me.class_id = r.class_id and me.state = 'active' and ${sql.ref(by_code ? 'me.code_id' : 'me.person_id')} = ${id}
-      and ${belongs('me', sql.val(school_id))}`;
+      and ${belongsToClass('me', sql.val(school_id))}`;
 
 /** True if the release `r` is addressed to the learner: to their class, their group, themselves, or their school. */
 const reachesLearner = (user: Visitor): RawBuilder<boolean> => sql<boolean>`(${isRunning(user.day)} and case
@@ -39,7 +39,7 @@ const isReleased = (user: Visitor): RawBuilder<boolean> =>
 const isGivenToTaught = (user: Visitor): RawBuilder<boolean> =>
   sql<boolean>`exists (select from medialist_release as r where r.list_id = medialist.id and ${reachesTeacher(user)})`;
 
-/** True if the owner is active and belongs to the school of the list. `followOwners` moves private lists to the owner's new school within an hour. */
+/** True if the owner is active and belongs to the school of the list. `moveListsWithOwners` moves private lists to the owner's new school within an hour. */
 const ownerCounts = sql<boolean>`coalesce(owner.state = 'active' and owner.school_id is not distinct from medialist.school_id, false)`;
 
 const selectRows = (db: Db, user: Visitor) =>
@@ -91,7 +91,7 @@ export async function lockLists(db: Db, user: Visitor, ids: readonly string[]): 
 export type ListFilter = { scope: ListScope; state: 'active' | 'archived' | 'deleted'; subject: string; q: string };
 
 /** Deleted and archived lists that the visitor sees: those of a school if `administers` is set, those of a district if `edits` is set. */
-export type Sees = { administers: boolean; edits: boolean };
+export type ListSight = { administers: boolean; edits: boolean };
 
 const STATES: Record<ListFilter['state'], RawBuilder<boolean>> = {
   active: sql<boolean>`(medialist.deleted_at is null and not medialist.archived)`,
@@ -100,7 +100,7 @@ const STATES: Record<ListFilter['state'], RawBuilder<boolean>> = {
 };
 
 /** True if the list belongs to the scope. In the scope `school`, locked lists are visible to administrators only. */
-function within(user: Visitor, { scope, state }: ListFilter, { administers, edits }: Sees): RawBuilder<boolean> {
+function within(user: Visitor, { scope, state }: ListFilter, { administers, edits }: ListSight): RawBuilder<boolean> {
   const { id, school_id, district_id } = user;
   switch (scope) {
     case 'mine':
@@ -118,7 +118,7 @@ function within(user: Visitor, { scope, state }: ListFilter, { administers, edit
   }
 }
 
-const selectAsked = (user: Visitor, column: ListFilter, sees: Sees): RawBuilder<boolean> => {
+const selectAsked = (user: Visitor, column: ListFilter, sees: ListSight): RawBuilder<boolean> => {
   const parts = [within(user, column, sees), STATES[column.state]];
   if (column.subject !== '') parts.push(sql<boolean>`${column.subject} = any(medialist.subjects)`);
   if (column.q !== '') parts.push(sql<boolean>`medialist.title ilike ${containing(column.q)}`);
@@ -130,7 +130,7 @@ export const listLists = (
   db: Db,
   user: Visitor,
   column: ListFilter,
-  sees: Sees,
+  sees: ListSight,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<ListRow[]> =>
   selectRows(db, user)
@@ -142,7 +142,7 @@ export const listLists = (
     .limit(limit)
     .execute();
 
-export async function countLists(db: Db, user: Visitor, column: ListFilter, sees: Sees): Promise<number> {
+export async function countLists(db: Db, user: Visitor, column: ListFilter, sees: ListSight): Promise<number> {
   const { n } = await db
     .selectFrom('medialist')
     .leftJoin('person as owner', 'owner.id', 'medialist.owner_id')
@@ -156,7 +156,7 @@ export async function countLists(db: Db, user: Visitor, column: ListFilter, sees
 }
 
 /** Returns the lists to which the user may add items, latest change first. */
-export const listEditable = (db: Db, user: Visitor, { edits }: Pick<Sees, 'edits'>, q: string, limit: number): Promise<ListRow[]> =>
+export const listEditable = (db: Db, user: Visitor, { edits }: Pick<ListSight, 'edits'>, q: string, limit: number): Promise<ListRow[]> =>
   selectRows(db, user)
     .where(STATES.active)
     .where(

@@ -3,12 +3,12 @@ import type { Handlers } from '../../http/implement.ts';
 import { checkLesson } from './check.ts';
 import { streamList } from './events.ts';
 import { exportList } from './export/export.ts';
-import { add, addToLists, copyItems, moveItems, removeItems, removeOne, restoreItems, setItemVisibility } from './items.ts';
+import { addListItems, addToLists, copyItems, moveItems, removeItems, removeListItem, restoreItems, setItemVisibility } from './items.ts';
 import { archive, changeList, copy, create, transferList, list, removeList, restoreList } from './lists.ts';
 import { closeLink, openLink, readByLink, readMediumByLink, streamByLink } from './sharing/by-link.ts';
 import { changeLink, createLink, drawLinkQr, readLinks, revokeLink } from './sharing/links.ts';
 import { presentNow } from './service.ts';
-import { changeRelease, dropMember, saveMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing/sharing.ts';
+import { changeRelease, removeListMember, saveMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing/sharing.ts';
 import { changeItem, readListsWith, replaceItem } from './words.ts';
 
 export const handlers: Handlers<(typeof endpoints)['medialists'], 'contentUrl' | 'live' | 'pause' | 'search' | 'storage'> = {
@@ -24,7 +24,7 @@ export const handlers: Handlers<(typeof endpoints)['medialists'], 'contentUrl' |
   check: checkLesson,
   events: (ctx, { params }) => streamList(ctx, params.id),
   export: exportList,
-  addItems: add,
+  addItems: addListItems,
   addToLists,
   listsWith: readListsWith,
   changeItem,
@@ -33,12 +33,12 @@ export const handlers: Handlers<(typeof endpoints)['medialists'], 'contentUrl' |
   moveItems: (ctx, { params, body }) => moveItems(ctx, params.id, body.items, body.after_id),
   copyItems,
   showItems: setItemVisibility,
-  removeItem: (ctx, { params }) => removeOne(ctx, params.id, params.itemId),
+  removeItem: (ctx, { params }) => removeListItem(ctx, params.id, params.itemId),
   removeItems: (ctx, { body }) => removeItems(ctx, body.items),
   restoreItems: (ctx, { body }) => restoreItems(ctx, body.items),
   sharing: (ctx, { params }) => readSharing(ctx, params.id),
   setMember: saveMember,
-  removeMember: dropMember,
+  removeMember: removeListMember,
   release,
   changeRelease,
   revokeRelease,

@@ -9,7 +9,7 @@ import { buildCards, type CardRow } from '../catalogue/index.ts';
 import { makeView, presentContents, readLearners, type View } from './contents.ts';
 import { listItems } from './item-repository.ts';
 import { isColleague, listPermissions, refusalOf, restorableUntil, roleIn, stateOf } from './policy.ts';
-import { countChange, findList, lockLists, type ListRow, type Sees, type Visitor } from './repository.ts';
+import { countChange, findList, lockLists, type ListRow, type ListSight, type Visitor } from './repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 export const visitorOf = ({ user, now }: Pick<UserCtx, 'user' | 'now'>): Visitor => ({
@@ -21,7 +21,7 @@ export const visitorOf = ({ user, now }: Pick<UserCtx, 'user' | 'now'>): Visitor
   learns: !isColleague(user),
 });
 
-export const seesOf = (user: SignedIn): Sees => ({ administers: isSchoolAdmin(user), edits: isCatalogueEditor(user) });
+export const listSightOf = (user: SignedIn): ListSight => ({ administers: isSchoolAdmin(user), edits: isCatalogueEditor(user) });
 
 /** Returns a list visible to the user. Throws `not_found`. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ListRow> {
@@ -49,7 +49,7 @@ export async function lockWithRight(ctx: UserCtx, ids: readonly string[], right:
   });
 }
 
-export const lockOne = async (ctx: UserCtx, id: string, right: keyof ListCan): Promise<ListRow> =>
+export const lockListWithRight = async (ctx: UserCtx, id: string, right: keyof ListCan): Promise<ListRow> =>
   (await lockWithRight(ctx, [id], right))[0]!;
 
 export const topicOf = (id: string): string => `medialist:${id}`;

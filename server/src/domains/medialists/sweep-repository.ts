@@ -2,12 +2,12 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectFullName } from '../../db/full-name.ts';
-import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { MAX_EXPORTED, type RowName } from '../../domain.ts';
 
 /** Moves private lists to the owner's new school, removes their members, and revokes their releases and links. */
-export async function followOwners(db: Db, now: Date): Promise<void> {
+export async function moveListsWithOwners(db: Db, now: Date): Promise<void> {
   const moved = await db
     .updateTable('medialist')
     .from('person')
@@ -55,18 +55,18 @@ export const deleteLocked = (db: Db, before: Date, now: Date): Promise<unknown> 
 export const removeDeleted = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('medialist').where('medialist.deleted_at', '<', before).execute();
 
-export const removeTakenOut = (db: Db, before: Date): Promise<unknown> =>
+export const removeRemovedItems = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('medialist_item').where('medialist_item.removed_at', '<', before).execute();
 
 /** Removes releases that were revoked before a given time or ended before a given day. */
-export const removeOver = (db: Db, before: Date, day: string): Promise<unknown> =>
+export const removeEndedReleases = (db: Db, before: Date, day: string): Promise<unknown> =>
   db
     .deleteFrom('medialist_release')
     .where((eb) => eb.or([eb('medialist_release.revoked_at', '<', before), eb('medialist_release.visible_until', '<', day)]))
     .execute();
 
 /** Removes links that were revoked before a given time or ended before a given day. */
-export const removeOverLinks = (db: Db, before: Date, day: string): Promise<unknown> =>
+export const removeEndedLinks = (db: Db, before: Date, day: string): Promise<unknown> =>
   db
     .deleteFrom('medialist_link')
     .where((eb) => eb.or([eb('medialist_link.revoked_at', '<', before), eb('medialist_link.valid_until', '<', day)]))
@@ -74,7 +74,7 @@ export const removeOverLinks = (db: Db, before: Date, day: string): Promise<unkn
 
 /** Removes the private lists of deleted accounts. */
 export const removePrivate = (db: Db, removed: RemovedPeople): Promise<unknown> =>
-  db.deleteFrom('medialist').where('medialist.visibility', '=', 'private').where('medialist.owner_id', '=', oneOf(removed)).execute();
+  db.deleteFrom('medialist').where('medialist.visibility', '=', 'private').where('medialist.owner_id', '=', matchPeople(removed)).execute();
 
 /** Returns the lists of a school with their items for its data export, except for private lists. */
 export const collectLists = (db: Db, schoolId: string) =>

@@ -1,15 +1,15 @@
 /** Changes one item of a media list: its texts, its times or its medium. */
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
+import { AppError, notFound, rejectInvalidFields, type FieldProblem } from '@fundus/contract/errors';
 import type { ListItem, medialistItems } from '@fundus/contract/medialists/items';
 import { mayOwnLists, type ItemKind } from '@fundus/contract/medialists/medialists';
 import type { UserCtx } from '../../http/context.ts';
 import { findKnownCards } from '../catalogue/index.ts';
 import { findMediaIn, findItem, setItem, type ItemRow } from './item-repository.ts';
-import { requireForAll } from './items.ts';
-import { asItem, asPart } from './new-items.ts';
+import { requireNoPrivateMaterial } from './items.ts';
+import { toItem, toPart } from './new-items.ts';
 import { listEditable, type ListRow } from './repository.ts';
-import { lockOne, incrementVersions, presentNow, seesOf, visitorOf } from './service.ts';
+import { lockListWithRight, incrementVersions, presentNow, listSightOf, visitorOf } from './service.ts';
 
 /** Maximum number of lists returned. Further lists can be found by title. */
 const MAX_OFFERED = 30;
@@ -26,7 +26,7 @@ const FIELDS: Record<ItemKind, readonly string[]> = {
 };
 
 async function requireItem(ctx: UserCtx, { id, itemId }: { id: string; itemId: string }): Promise<{ list: ListRow; item: ItemRow }> {
-  const list = await lockOne(ctx, id, 'editItems');
+  const list = await lockListWithRight(ctx, id, 'editItems');
   const item = await findItem(ctx.db, id, itemId);
   if (!item) throw notFound('itemId');
   return { list, item };
@@ -48,7 +48,9 @@ export async function changeItem(
   if (version !== item.version)
     throw new AppError('version_conflict', { field: 'version', details: { current: await presentItemNow(ctx, params) } });
   const { note_teacher: _, note_learner: __, visible_to_learners: ___, ...own } = fields;
-  refuseFields(Object.keys(own).map((field): FieldProblem | false => !FIELDS[item.kind].includes(field) && { field, rule: 'unknown' }));
+  rejectInvalidFields(
+    Object.keys(own).map((field): FieldProblem | false => !FIELDS[item.kind].includes(field) && { field, rule: 'unknown' }),
+  );
   if (fields.start_s !== undefined || fields.end_s !== undefined) await requireTimes(ctx, { ...item, ...own });
   await setItem(ctx.db, item.id, fields);
   await incrementVersions(ctx, [params.id], 'content_version');
@@ -61,7 +63,7 @@ async function requireTimes(
 ): Promise<void> {
   const card = (await findKnownCards(ctx, [identifier!])).get(identifier!);
   if (!card) throw notFound('itemId');
-  asPart(ctx, card, { title, start_s: start_s!, end_s: end_s! });
+  toPart(ctx, card, { title, start_s: start_s!, end_s: end_s! });
 }
 
 /** Replaces the medium of an item with another whole medium. */
@@ -75,9 +77,9 @@ export async function replaceItem(
   if (!card) throw notFound('identifier');
   const there = await findMediaIn(ctx.db, [params.id], [body.identifier]);
   if (there.length > 0) throw new AppError('already_exists', { field: 'identifier', details: { media: [body.identifier] } });
-  await requireForAll(ctx, list, [asItem(card)]);
+  await requireNoPrivateMaterial(ctx, list, [toItem(card)]);
   await setItem(ctx.db, item.id, {
-    ...asItem(card),
+    ...toItem(card),
     start_s: null,
     end_s: null,
   });
@@ -90,7 +92,7 @@ export async function readListsWith(
   ctx: UserCtx,
   { body }: Input<typeof medialistItems.listsWith>,
 ): Promise<Reply<typeof medialistItems.listsWith>> {
-  const rows = await listEditable(ctx.db, visitorOf(ctx), seesOf(ctx.user), body.q, MAX_OFFERED);
+  const rows = await listEditable(ctx.db, visitorOf(ctx), listSightOf(ctx.user), body.q, MAX_OFFERED);
   const wanted = [...new Set(body.media)];
   const there =
     wanted.length === 0

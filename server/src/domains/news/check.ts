@@ -1,6 +1,6 @@
 /** Validates news and reports all problems at once (docs/behaviour/news.md#fields). */
 import { DAY } from '@fundus/contract/days';
-import { AppError, type FieldProblem, refuseFields } from '@fundus/contract/errors';
+import { AppError, type FieldProblem, rejectInvalidFields } from '@fundus/contract/errors';
 import { NEWS_BODY } from '@fundus/contract/news/rules';
 import { MAX_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
 import type { Ctx, UserCtx } from '../../http/context.ts';
@@ -78,7 +78,7 @@ export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, 
   const targets = await checkTargets(ctx, fields, owner, before, note);
   const times = timesOf(ctx, fields, before);
   problems.push(...timeProblems(times, ctx.now));
-  refuseFields(problems);
+  rejectInvalidFields(problems);
   return { texts, cover: fields.cover, attachments, pictures: pictures.map(({ file }) => file), targets, ...times };
 }
 

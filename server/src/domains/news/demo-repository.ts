@@ -1,7 +1,7 @@
 /** SQL queries that remove the news of the demo. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 type File = { id: string; mime: string };
@@ -9,7 +9,7 @@ type File = { id: string; mime: string };
 /** Removes the news of the given authors, and news without an author that has one of the titles. Returns the number of news items and their files. */
 export async function removeNewsOf(db: Db, people: RemovedPeople, titles: readonly string[]): Promise<{ count: number; files: File[] }> {
   const { rows } = await sql<{ id: string }>`select news.id from news
-    where news.added_by = ${oneOf(people)} or news.added_by is null and exists (select from news_text
+    where news.added_by = ${matchPeople(people)} or news.added_by is null and exists (select from news_text
       where news_text.news_id = news.id and news_text.title = ${matchTexts(titles)})`.execute(db);
   const ids = sql<string>`any(${sql.val(rows.map(({ id }) => id))}::uuid[])`;
   const files = await db
@@ -17,7 +17,7 @@ export async function removeNewsOf(db: Db, people: RemovedPeople, titles: readon
     .where((eb) =>
       eb.or([
         eb('news_file.news_id', '=', ids),
-        eb.and([eb('news_file.news_id', 'is', null), eb('news_file.added_by', '=', oneOf(people))]),
+        eb.and([eb('news_file.news_id', 'is', null), eb('news_file.added_by', '=', matchPeople(people))]),
       ]),
     )
     .returning(['news_file.id', 'news_file.mime'])

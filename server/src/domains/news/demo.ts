@@ -6,7 +6,7 @@ import { dateLocale } from '@fundus/contract/locale';
 import { NEWS_AUDIENCES, NEWS_ROLES, NewsCategory, NewsText } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { z } from 'zod';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { coverSvg } from '../files/index.ts';
 import { replaceCategories } from './category-repository.ts';
@@ -60,7 +60,7 @@ async function drawCover(about: { subject: string; title: string }) {
 const readDemo = () => News.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
 
 /** Creates the news of the demo. Throws if a class does not exist. */
-export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'school_id' | 'district_id' | 'media'>): Promise<void> {
+export async function makeDemo(at: Pick<DemoContext, 'db' | 'storage' | 'now' | 'school_id' | 'district_id' | 'media'>): Promise<void> {
   const { categories, news } = readDemo();
   const { items: found } = await listClassTargets(at.db, at.school_id, { q: '', offset: 0, limit: 100 });
   const classOf = (name: string): string => {
@@ -105,7 +105,7 @@ export async function makeDemo(at: Pick<DemoAt, 'db' | 'storage' | 'now' | 'scho
 }
 
 /** Removes the demo's news by author and title, and its unused categories. */
-export async function removeDemo({ db, people, removed, removeFiles }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, people, removed, removeFiles }: DemoRemovalContext): Promise<void> {
   const { categories, news } = readDemo();
   const titles = news.flatMap(({ texts }) => Object.values(texts).map(({ title }) => title));
   const { count, files } = await removeNewsOf(db, people, titles);

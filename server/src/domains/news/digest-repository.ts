@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import { isLearnerSql } from '../accounts/index.ts';
+import { isStudentSql } from '../accounts/index.ts';
 import { addresses, type Reader } from './reader-repository.ts';
 
 /**
@@ -38,19 +38,25 @@ export async function findLastRound(db: Db, since: Date, now: Date): Promise<Dat
   return row?.at ?? null;
 }
 
-export type Taken = { id: string; since: Date };
+export type ClaimedRecipient = { id: string; since: Date };
 
 /**
  * Claims users who have received no mail in this round or today (one per user and day, docs/behaviour/news.md#digest), in the order of their ids.
  * Skips rows locked by other processes. Must run in a transaction.
  */
-export async function claimUnmailed(db: Db, round: Date, day: string, after: string | null, limit: number): Promise<Taken[]> {
-  const { rows } = await sql<Taken>`
+export async function claimDigestRecipients(
+  db: Db,
+  round: Date,
+  day: string,
+  after: string | null,
+  limit: number,
+): Promise<ClaimedRecipient[]> {
+  const { rows } = await sql<ClaimedRecipient>`
     with taken as (
       select person.id, coalesce(person.news_mailed_at, person.created_at) as since from person left join school on school.id = person.school_id
       where (${after}::uuid is null or person.id > ${after}::uuid) and person.state = 'active' and person.email is not null
         and coalesce(person.news_mailed_at, person.created_at) < ${round}
-        and (person.news_mailed_at is null or (person.news_mailed_at at time zone 'Europe/Berlin')::date < ${day}) and not ${isLearnerSql('person')} and coalesce(school.state in ('active', 'closing'), true)
+        and (person.news_mailed_at is null or (person.news_mailed_at at time zone 'Europe/Berlin')::date < ${day}) and not ${isStudentSql('person')} and coalesce(school.state in ('active', 'closing'), true)
       order by person.id limit ${limit} for update of person skip locked
     ), marked as (update person set news_mailed_at = ${round} from taken where person.id = taken.id returning person.id)
     select taken.id, taken.since from taken inner join marked on marked.id = taken.id order by taken.id`.execute(db);
@@ -67,7 +73,7 @@ const READER: Reader = {
 };
 
 /** Returns the news for each user, newest first. */
-export async function listDigestNews(db: Db, people: readonly Taken[], round: Date, oldest: Date, now: Date) {
+export async function listDigestNews(db: Db, people: readonly ClaimedRecipient[], round: Date, oldest: Date, now: Date) {
   const { rows } = await sql<{ person_id: string; news_id: string }>`
     select person.id as person_id, news.id as news_id
     from unnest(${sql.val(people.map(({ id }) => id))}::uuid[], ${sql.val(people.map(({ since }) => since.toISOString()))}::timestamptz[]) as each (id, since)

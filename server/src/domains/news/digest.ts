@@ -4,9 +4,9 @@ import { languageOrder } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
-import { findLastRound, listReaders, listSenders, listDigestNews, startRound, claimUnmailed } from './digest-repository.ts';
+import { findLastRound, listReaders, listSenders, listDigestNews, startRound, claimDigestRecipients } from './digest-repository.ts';
 import { listTitles } from './reader-repository.ts';
-import { inLanguage } from './reader.ts';
+import { pickByLanguage } from './reader.ts';
 import { type Message, type Translate, loadWords, writeMail } from '../mails/index.ts';
 
 /** Maximum age of news that is mailed. */
@@ -51,7 +51,7 @@ async function mailBatch(
   db: Db,
   { now, oldest, round, after, words }: Round,
 ): Promise<{ last: string | null; sent: number }> {
-  const people = await claimUnmailed(db, round, today(now), after, AT_ONCE);
+  const people = await claimDigestRecipients(db, round, today(now), after, AT_ONCE);
   if (people.length === 0) return { last: null, sent: 0 };
   const pairs = await listDigestNews(db, people, round, oldest, now);
   const news = await listNews(db, [...new Set(pairs.map((pair) => pair.news_id))]);
@@ -78,7 +78,7 @@ const newsMail = (all: readonly MailedNews[], locales: readonly string[]): Messa
   template: 'news',
   compose: (t, language) => {
     const order = languageOrder(language, locales);
-    const shown = all.slice(0, MAX_SHOWN).map((news) => ({ ...news, words: inLanguage(news.texts, order) }));
+    const shown = all.slice(0, MAX_SHOWN).map((news) => ({ ...news, words: pickByLanguage(news.texts, order) }));
     const title = shown[0]?.words?.title ?? '';
     return {
       subject: t('mail.news.subject', { count: all.length, title }),

@@ -1,5 +1,5 @@
 import { byAge, defineDomain, doer, none } from '../../domain.ts';
-import { namedFiles } from './file-repository.ts';
+import { listFilePaths } from './file-repository.ts';
 import { ENDINGS } from './files.ts';
 import { sweepNews } from './sweep.ts';
 import { handlers } from './routes.ts';
@@ -16,7 +16,7 @@ export const domain = defineDomain({
     news_text: {},
   },
   sweep: { ended: byAge(sweepNews) },
-  storedFiles: { folder: 'news/', named: namedFiles(ENDINGS) },
+  storedFiles: { folder: 'news/', named: listFilePaths(ENDINGS) },
   jobs: none,
   names: {},
   schoolData: { news: (db, { schoolId, own }) => collectNews(db, schoolId, own) },

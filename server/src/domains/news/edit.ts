@@ -1,5 +1,5 @@
 /** Creating, changing, submitting, publishing and archiving news (docs/behaviour/news.md#states). */
-import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
+import { AppError, invalid, rejectInvalidFields } from '@fundus/contract/errors';
 import { isOfSchool, type NewsDraft, type NewsFields, type NewsStep, type NewsStage } from '@fundus/contract/news/news';
 import type { Updateable } from 'kysely';
 import { newId } from '../../db/new-id.ts';
@@ -8,14 +8,14 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { check, checkPins, timeProblems, type Checked } from './check.ts';
 import { useFiles } from './file-repository.ts';
-import { mayEdit, newsPermissions, ownerFor, publishesAlone, stateAt, type Owned } from './policy.ts';
+import { mayEdit, newsPermissions, ownerFor, mayPublishAlone, stateAt, type NewsOwner } from './policy.ts';
 import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
 import { lockOwnNews, requireWritable, auditScope, presentNow } from './service.ts';
-import { inLanguage, orderFor } from './reader.ts';
+import { pickByLanguage, languageOrderFor } from './reader.ts';
 
 /** Returns the title for the audit log, but not of news for classes, because the district can read the log but not such news. */
 const titleForLog = (ctx: UserCtx, audience: string, texts: readonly TextRow[]): { title?: string } =>
-  audience === 'classes' ? {} : { title: inLanguage(texts, orderFor(ctx, ''))?.title ?? '' };
+  audience === 'classes' ? {} : { title: pickByLanguage(texts, languageOrderFor(ctx, ''))?.title ?? '' };
 
 const conflict = (ctx: UserCtx, row: NewsRecord): AppError => new AppError('state_conflict', { details: { state: stateAt(row, ctx.now) } });
 
@@ -23,7 +23,7 @@ const conflict = (ctx: UserCtx, row: NewsRecord): AppError => new AppError('stat
  * Returns the owner of a news item after a change of the audience: the current owner if it can address the audience, otherwise the author's school or
  * district. Throws `forbidden`.
  */
-function ownerAfter(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<Owned, 'school_id' | 'district_id'> {
+function ownerAfter(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<NewsOwner, 'school_id' | 'district_id'> {
   const stays = isOfSchool(audience) === (row.school_id !== null);
   const owner = stays ? { school_id: row.school_id, district_id: row.district_id } : ownerFor(ctx.user, audience);
   if (!owner || (stays && !mayEdit(ctx.user, { ...row, audience }))) throw new AppError('forbidden', { field: 'audience' });
@@ -99,7 +99,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
     // A postponed news item is not marked as changed, because it is new to its readers.
     ...(next.display_at !== null && next.display_at > now && { updated_at: null }),
     // An author who changes a submitted news item becomes its submitter, unless the author may publish without review.
-    ...(row.stage === 'in_review' && !publishesAlone(user, row, ctx.config.NewsReview) && { submitted_by: user.id }),
+    ...(row.stage === 'in_review' && !mayPublishAlone(user, row, ctx.config.NewsReview) && { submitted_by: user.id }),
   });
   await storeDraft(ctx, id, checked, fields.audience);
   if (row.stage === 'published') {
@@ -139,7 +139,7 @@ export async function stepNews(ctx: UserCtx, id: string, { step, comment, versio
     const next = { ...row, ...change };
     const targets = row.targets.map((target) => target.id);
     const nobody = (row.audience === 'schools' || row.audience === 'classes') && targets.length === 0;
-    refuseFields([...timeProblems(next, now), ...(nobody ? [{ field: 'targets', rule: 'required' }] : [])]);
+    rejectInvalidFields([...timeProblems(next, now), ...(nobody ? [{ field: 'targets', rule: 'required' }] : [])]);
     if (step === 'publish') await checkPins(ctx, next, targets);
   }
   await updateNews(db, id, { ...change, changed_at: now });

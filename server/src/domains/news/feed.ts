@@ -9,7 +9,7 @@ import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { readTheme } from '../setup/index.ts';
 import { listTextsOf } from './repository.ts';
 import { listPublic } from './reader-repository.ts';
-import { categoryOf, inLanguage, OWN_PICTURE } from './reader.ts';
+import { categoryOf, pickByLanguage, OWN_PICTURE } from './reader.ts';
 import { loadWords } from '../mails/index.ts';
 
 const MAX = 30;
@@ -37,7 +37,7 @@ export async function readFeed(ctx: Ctx): Promise<StreamAnswer> {
   );
   const entries = rows.map((row) => {
     const own = texts.filter((text) => text.news_id === row.id);
-    return { row, words: inLanguage(own, order) };
+    return { row, words: pickByLanguage(own, order) };
   });
   const updated = new Date(Math.max(0, ...rows.map((row) => changedAt(row).getTime())));
   const self = `${origin}${calls.feed.path}`;

@@ -50,7 +50,7 @@ export async function useFiles(db: Db, newsId: string, { cover, attachments, pic
 }
 
 /** Removes files that have been unused since before a given time, and returns them. */
-export const deleteUnnamedFiles = (db: Db, before: Date): Promise<{ id: string; mime: string }[]> =>
+export const deleteUnusedFiles = (db: Db, before: Date): Promise<{ id: string; mime: string }[]> =>
   db
     .deleteFrom('news_file')
     .where('news_file.news_id', 'is', null)
@@ -59,7 +59,7 @@ export const deleteUnnamedFiles = (db: Db, before: Date): Promise<{ id: string; 
     .execute();
 
 /** Returns the storage paths of all files of news. */
-export const namedFiles = (endings: Record<string, string>) =>
+export const listFilePaths = (endings: Record<string, string>) =>
   sql<{
     path: string;
   }>`select 'news/' || news_file.id || '.' || (${JSON.stringify(endings)}::jsonb ->> news_file.mime) as path from news_file`;

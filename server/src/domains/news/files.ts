@@ -3,14 +3,14 @@ import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
-import { nameFile } from '../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../http/bodies/content-disposition.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
-import { isTooMuch, pictures } from '../../pictures/index.ts';
+import { isTooLargePicture, pictures } from '../../pictures/index.ts';
 import { cleanName, detectDocument } from '../files/index.ts';
 import { pictureHeaders } from '../setup/index.ts';
-import { deleteUnnamedFiles, findFile, insertFile, type FileRow } from './file-repository.ts';
-import { mayEdit, writes } from './policy.ts';
+import { deleteUnusedFiles, findFile, insertFile, type FileRow } from './file-repository.ts';
+import { mayEdit, mayWrite } from './policy.ts';
 import { findNews } from './repository.ts';
 import { findPublished } from './reader-repository.ts';
 
@@ -34,13 +34,13 @@ type Given = { kind: NewsFileKind; name: string; content: string };
 export type Taken = Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'width' | 'height'>;
 
 /** Re-encodes the picture, which removes its location, camera data and other hidden data. */
-async function redraw(given: Buffer, mime: string, widest: number | null) {
+async function reencodePicture(given: Buffer, mime: string, widest: number | null) {
   try {
-    const { content, width, height } = await pictures.redraw(given, mime, widest, MAX_PIXELS);
+    const { content, width, height } = await pictures.reencodePicture(given, mime, widest, MAX_PIXELS);
     return { content: Buffer.from(content), width, height };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    const large = isTooMuch(error);
+    const large = isTooLargePicture(error);
     throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MAX_PIXELS } }) });
   }
 }
@@ -50,12 +50,12 @@ export async function storeUpload(
   { storage, user, now }: Pick<UserCtx<'storage'>, 'storage' | 'user' | 'now'>,
   given: Given,
 ): Promise<Taken> {
-  if (!writes(user)) throw new AppError('forbidden');
+  if (!mayWrite(user)) throw new AppError('forbidden');
   const { bytes: most, types } = NEWS_FILES[given.kind];
   const bytes = Buffer.from(given.content, 'base64');
   if (bytes.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
   const mime = await detectDocument(bytes, types);
-  const picture = mime.startsWith('image/') ? await redraw(bytes, mime, given.kind === 'picture' ? WIDEST : null) : null;
+  const picture = mime.startsWith('image/') ? await reencodePicture(bytes, mime, given.kind === 'picture' ? WIDEST : null) : null;
   const content = picture?.content ?? bytes;
   if (content.length > most) throw new AppError('too_large', { field: 'content', details: { most } });
   const file = {
@@ -103,7 +103,7 @@ export async function sendFile(ctx: Ctx<'storage'>, id: string): Promise<StreamA
   return {
     headers: {
       ...pictureHeaders(file.mime, 'private, max-age=3600'),
-      ...(file.kind === 'attachment' && { 'content-disposition': nameFile('attachment', file.name) }),
+      ...(file.kind === 'attachment' && { 'content-disposition': contentDisposition('attachment', file.name) }),
     },
     body: ctx.storage.read(pathOf(file)),
   };
@@ -115,9 +115,9 @@ async function isPublished({ db, user, now }: Ctx, { news_id }: FileRow): Promis
 }
 
 /** Removes files that have been unused since before a given time. Returns their number. */
-export const removeUnnamedFiles = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, before: Date): Promise<number> =>
+export const removeUnusedFiles = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    const deleted = await deleteUnnamedFiles(trx, before);
+    const deleted = await deleteUnusedFiles(trx, before);
     for (const file of deleted) await storage.remove(pathOf(file));
     return deleted.length;
   });

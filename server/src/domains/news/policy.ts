@@ -4,8 +4,8 @@ import { isOfSchool, newsState, type NewsAudience, type NewsDraft, type NewsStag
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Owner and audience of a news item. The owner is either a school or a district. */
-export type Owned = { school_id: string | null; school_district: string | null; district_id: string | null; audience: NewsAudience };
-export type Known = Owned & {
+export type NewsOwner = { school_id: string | null; school_district: string | null; district_id: string | null; audience: NewsAudience };
+export type KnownNews = NewsOwner & {
   stage: NewsStage;
   display_at: Date | null;
   expires_at: Date | null;
@@ -30,25 +30,25 @@ export const districtOf = (user: SignedIn | null): string | null =>
 export const schoolsOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && isDistrictAdmin(user) ? user.district_id : null;
 
-export const writes = (user: SignedIn | null): boolean => schoolOf(user) !== null || districtOf(user) !== null;
+export const mayWrite = (user: SignedIn | null): boolean => schoolOf(user) !== null || districtOf(user) !== null;
 
 const same = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
 /** Returns whether the user is an administrator of the news item, who may publish it without review. */
-const administrates = (user: SignedIn, news: Owned): boolean =>
+const administrates = (user: SignedIn, news: NewsOwner): boolean =>
   same(schoolsOf(user), news.district_id) ||
   (same(schoolsOf(user), news.school_district) && news.audience !== 'classes') ||
   (isSchoolAdmin(user) && same(schoolOf(user), news.school_id));
 
 /** Returns whether the user may edit the news item and see it in any state. */
-export const mayEdit = (user: SignedIn | null, news: Owned): boolean =>
+export const mayEdit = (user: SignedIn | null, news: NewsOwner): boolean =>
   user !== null && (administrates(user, news) || same(schoolOf(user), news.school_id) || same(districtOf(user), news.district_id));
 
 /** Returns whether to display a link to the editor, which the basic view hides. */
-export const showsEdit = (user: SignedIn | null, news: Owned): boolean => mayEdit(user, news) && isAdvancedView(user!);
+export const showsEditLink = (user: SignedIn | null, news: NewsOwner): boolean => mayEdit(user, news) && isAdvancedView(user!);
 
 /** Returns the owner of a news item written by the user for the audience, or `null` if the user may not write for it. */
-export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 'school_id' | 'district_id'> | null {
+export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<NewsOwner, 'school_id' | 'district_id'> | null {
   const ofSchool = isOfSchool(audience);
   const id = ofSchool ? schoolOf(user) : districtOf(user);
   if (id === null) return null;
@@ -56,17 +56,17 @@ export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<Owned, 's
 }
 
 /** Returns whether the user may publish without another user: any author if reviews are off, otherwise only administrators. */
-export const publishesAlone = (user: SignedIn, news: Owned, review: boolean): boolean =>
+export const mayPublishAlone = (user: SignedIn, news: NewsOwner, review: boolean): boolean =>
   mayEdit(user, news) && (!review || administrates(user, news));
 
 /**
  * Returns the allowed actions. If `review` is set, authors who are not administrators submit a news item, and another user publishes it. These
  * authors cannot change published news and can delete only their own drafts.
  */
-export function newsPermissions(user: SignedIn, news: Known, review: boolean): NewsDraft['can'] {
+export function newsPermissions(user: SignedIn, news: KnownNews, review: boolean): NewsDraft['can'] {
   const { stage } = news;
   const edit = mayEdit(user, news);
-  const alone = publishesAlone(user, news, review);
+  const alone = mayPublishAlone(user, news, review);
   const decides = edit && stage === 'in_review' && (alone || (news.submitted_by !== user.id && news.added_by !== user.id));
   return {
     edit: edit && stage !== 'archived' && (alone || stage !== 'published'),
@@ -80,5 +80,5 @@ export function newsPermissions(user: SignedIn, news: Known, review: boolean): N
 }
 
 /** Returns the state of a news item at a given time. */
-export const stateAt = ({ stage, display_at, expires_at }: Pick<Known, 'stage' | 'display_at' | 'expires_at'>, now: Date) =>
+export const stateAt = ({ stage, display_at, expires_at }: Pick<KnownNews, 'stage' | 'display_at' | 'expires_at'>, now: Date) =>
   newsState({ stage, display_at: display_at ?? now, expires_at }, now);

@@ -4,7 +4,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import { belongs } from '../../visitors/in-class.ts';
+import { belongsToClass } from '../../visitors/in-class.ts';
 import { districtOf, schoolOf } from './policy.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -23,7 +23,7 @@ export const addresses = ({ school, district, works, learns, member }: Reader): 
     else news.id in (select news_target.news_id from news_target
       inner join class on class.id = news_target.class_id and class.state = 'active'
       inner join class_member as m on m.class_id = class.id and m.state = 'active' and (m.role = 'student') = ${learns}
-      where ${member} and ${belongs('m', school)}) end)`;
+      where ${member} and ${belongsToClass('m', school)}) end)`;
 
 const text = (value: string | null | undefined): Text => sql`${value ?? null}::text`;
 const flag = (value: boolean): RawBuilder<boolean> => (value ? sql`true` : sql`false`);
@@ -73,7 +73,7 @@ const selectRows = (db: Db) =>
 
 export type ShownRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>> & { unread: boolean };
 
-export type ListAsked = { c: string; school: boolean };
+export type NewsQuery = { c: string; school: boolean };
 
 const own = (user: SignedIn | null) => sql<boolean>`news.school_id = ${text(user?.school_id)}`;
 
@@ -82,7 +82,7 @@ export const listShown = (
   db: Db,
   user: SignedIn | null,
   now: Date,
-  { c, school, offset, limit }: ListAsked & { offset: number; limit: number },
+  { c, school, offset, limit }: NewsQuery & { offset: number; limit: number },
 ) =>
   selectRows(db)
     .select(unread(user).as('unread'))
@@ -98,7 +98,7 @@ export const listShown = (
     .execute();
 
 /** Selects the number of news items per category in the order of categories. Items without a category are counted as `null`. */
-const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
+const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<NewsQuery, 'school'>) =>
   db
     .selectFrom('news')
     .leftJoin('news_category', 'news_category.slug', 'news.category')
@@ -110,7 +110,7 @@ const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick
     .orderBy('news_category.rank');
 
 /** Returns the counts per category. Needed only if the page of news items is empty. */
-export const countShown = (db: Db, user: SignedIn | null, now: Date, asked: Pick<ListAsked, 'school'>) =>
+export const countShown = (db: Db, user: SignedIn | null, now: Date, asked: Pick<NewsQuery, 'school'>) =>
   selectCounts(db, user, now, asked).execute();
 
 /** Returns a published news item, even if it is scheduled or expired, and whether it is addressed to the visitor. */

@@ -7,7 +7,7 @@ import { cleanRichText } from '../../rich-text/rich-text.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { listFiles } from './file-repository.ts';
 import { presentFile } from './files.ts';
-import { mayEdit, showsEdit, stateAt, writes } from './policy.ts';
+import { mayEdit, showsEditLink, stateAt, mayWrite } from './policy.ts';
 import { listTexts } from './repository.ts';
 import {
   countShown,
@@ -17,7 +17,7 @@ import {
   listShown,
   listTitles,
   updateAllRead,
-  type ListAsked,
+  type NewsQuery,
   type ShownRow,
 } from './reader-repository.ts';
 
@@ -25,7 +25,7 @@ import {
 export const OWN_PICTURE = /^\/api\/v1\/news\/files\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Returns the text in the first language of `order` that is available. */
-export function inLanguage<T extends { language: string }>(texts: readonly T[], order: readonly string[]): T | undefined {
+export function pickByLanguage<T extends { language: string }>(texts: readonly T[], order: readonly string[]): T | undefined {
   for (const language of order) {
     const found = texts.find((text) => text.language === language);
     if (found) return found;
@@ -33,7 +33,7 @@ export function inLanguage<T extends { language: string }>(texts: readonly T[], 
   return texts[0];
 }
 
-export const orderFor = ({ config }: Pick<Ctx, 'config'>, lang: string): string[] =>
+export const languageOrderFor = ({ config }: Pick<Ctx, 'config'>, lang: string): string[] =>
   languageOrder(lang || config.Locales[0]!, config.Locales);
 
 export function labelOf(labels: unknown, order: readonly string[]): string {
@@ -70,7 +70,7 @@ function presentCard({ now }: Pick<Ctx, 'now'>, row: ShownRow, words: Words, ord
 
 const NO_WORDS: Words = { language: 'de', title: '', teaser: '', cover_alt: '' };
 
-type Page = ListAsked & { offset: number; limit: number };
+type Page = NewsQuery & { offset: number; limit: number };
 
 async function listShownNews({ db, user, now }: Ctx, asked: Page) {
   const rows = await listShown(db, user, now, asked);
@@ -79,16 +79,16 @@ async function listShownNews({ db, user, now }: Ctx, asked: Page) {
 
 export async function readList(ctx: Ctx, { lang, ...asked }: Page & { lang: string }) {
   const { user } = ctx;
-  const order = orderFor(ctx, lang);
+  const order = languageOrderFor(ctx, lang);
   const { rows, counted } = await listShownNews(ctx, asked);
   const total = counted.filter(({ slug }) => asked.c === '' || slug === asked.c).reduce((sum, { count }) => sum + count, 0);
   return {
     total,
     offset: asked.offset,
     limit: asked.limit,
-    items: rows.map((row) => presentCard(ctx, row, inLanguage(row.titles, order) ?? NO_WORDS, order)),
+    items: rows.map((row) => presentCard(ctx, row, pickByLanguage(row.titles, order) ?? NO_WORDS, order)),
     categories: counted.flatMap(({ slug, labels, count }) => (slug === null ? [] : [{ slug, label: labelOf(labels, order), count }])),
-    can: { write: writes(user) && isAdvancedView(user!), categories: user !== null && isDistrictAdmin(user) && isAdvancedView(user) },
+    can: { write: mayWrite(user) && isAdvancedView(user!), categories: user !== null && isDistrictAdmin(user) && isAdvancedView(user) },
   };
 }
 
@@ -97,8 +97,8 @@ export async function readNews(ctx: Ctx, id: string, lang: string): Promise<News
   const row = await findPublished(db, user, id);
   if (!row || row.display_at! > now || !(row.concerns || mayEdit(user, row)))
     throw new AppError(user ? 'not_found' : 'login_required', { field: 'id' });
-  const order = orderFor(ctx, lang);
-  const words = inLanguage(await listTexts(db, id), order);
+  const order = languageOrderFor(ctx, lang);
+  const words = pickByLanguage(await listTexts(db, id), order);
   const files = await listFiles(db, id);
   const { before, after } = await findNeighbours(db, user, now, id);
   const titles = await listTitles(
@@ -111,7 +111,7 @@ export async function readNews(ctx: Ctx, id: string, lang: string): Promise<News
       : {
           id: other,
           title:
-            inLanguage(
+            pickByLanguage(
               titles.filter((text) => text.news_id === other),
               order,
             )?.title ?? '',
@@ -122,7 +122,7 @@ export async function readNews(ctx: Ctx, id: string, lang: string): Promise<News
     attachments: files.filter((file) => file.rank !== null).map(presentFile),
     previous: neighbour(before),
     next: neighbour(after),
-    can: { edit: showsEdit(user, row) },
+    can: { edit: showsEditLink(user, row) },
   };
 }
 

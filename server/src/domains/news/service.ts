@@ -6,7 +6,7 @@ import { isDistrictAdmin } from '@fundus/contract/access';
 import type { UserCtx } from '../../http/context.ts';
 import { listFiles } from './file-repository.ts';
 import { presentFile } from './files.ts';
-import { districtOf, mayEdit, newsPermissions, schoolOf, stateAt, writes } from './policy.ts';
+import { districtOf, mayEdit, newsPermissions, schoolOf, stateAt, mayWrite } from './policy.ts';
 import {
   countManaged,
   findNews,
@@ -18,7 +18,7 @@ import {
   type NewsRecord,
 } from './repository.ts';
 import { listTitles } from './reader-repository.ts';
-import { categoryOf, inLanguage, orderFor } from './reader.ts';
+import { categoryOf, pickByLanguage, languageOrderFor } from './reader.ts';
 
 const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 
@@ -74,7 +74,7 @@ export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
 export const readDraft = async (ctx: UserCtx, id: string): Promise<NewsDraft> => presentDraft(ctx, await requireEditable(ctx, id));
 
 export function requireWritable({ user }: UserCtx): void {
-  if (!writes(user)) throw new AppError('forbidden');
+  if (!mayWrite(user)) throw new AppError('forbidden');
 }
 
 type Page = { q: string; offset: number; limit: number };
@@ -82,7 +82,7 @@ type Page = { q: string; offset: number; limit: number };
 export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { state: NewsState | ''; lang: string }) {
   requireWritable(ctx);
   const { db, user, now, config } = ctx;
-  const order = orderFor(ctx, lang);
+  const order = languageOrderFor(ctx, lang);
   const rows = await listManaged(db, user, now, asked);
   const titles = await listTitles(
     db,
@@ -99,7 +99,7 @@ export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { sta
     limit: asked.limit,
     items: rows.map((row): NewsRow => {
       const texts = titles.filter((text) => text.news_id === row.id);
-      const words = inLanguage(texts, order);
+      const words = pickByLanguage(texts, order);
       return {
         id: row.id,
         language: words?.language ?? 'de',

@@ -2,10 +2,10 @@
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { sendNewsDigest } from './digest.ts';
-import { removeUnnamedFiles } from './files.ts';
+import { removeUnusedFiles } from './files.ts';
 
 /** Removes unused files and sends mails. Idempotent. */
 export async function sweepNews(portal: Portal<'storage'>, { remind = true } = {}): Promise<void> {
-  await removeUnnamedFiles(portal, new Date(portal.now().getTime() - DAY));
+  await removeUnusedFiles(portal, new Date(portal.now().getTime() - DAY));
   if (remind) await sendNewsDigest(portal);
 }

@@ -9,9 +9,9 @@ import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
-import { announceOwn, removeDraftsOf, removeTakenOut, retireOwnMedium } from '../catalogue/index.ts';
+import { logOwnChange, removeDraftsOf, removeRetired, retireOwnMedium } from '../catalogue/index.ts';
 import type { OwnRow } from '../../visitors/own-material-repository.ts';
-import { holdDecision, notifyPerson, simpleMail, undoDecision, withdrawDecision, type Message } from '../mails/index.ts';
+import { makeUndoableDecision, notifyPerson, simpleMail, undoDecision, withdrawDecision, type Message } from '../mails/index.ts';
 import { mayAdministrate, requireAdministered } from '../schools/index.ts';
 import { presentEntries } from './present.ts';
 import { countOwn, isTeacherAt, listMaterialOfSchool, listOwn, lockOwn, updateOwn } from './repository.ts';
@@ -58,25 +58,25 @@ export async function removeMaterial(ctx: UserCtx, { params, body }: Input<typeo
       },
     };
     const maker = own.maker_id;
-    await holdDecision(ctx, removalOf(identifier), {}, (delayed) => notifyPerson({ ...ctx, delayed }, maker, message));
+    await makeUndoableDecision(ctx, removalOf(identifier), {}, (delayed) => notifyPerson({ ...ctx, delayed }, maker, message));
   }
-  await announceOwn(ctx, identifier);
+  await logOwnChange(ctx, identifier);
   return { removed: true };
 }
 
-export async function reinstate(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
+export async function restoreRemovedMaterial(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
   const own = await lockOfSchool(ctx, identifier);
   if (!own.retired_at) throw new AppError('state_conflict');
   await updateOwn(ctx.db, identifier, { removed_by: null, removed_why: '' });
   await withdrawDecision(ctx, removalOf(identifier));
   await retireOwnMedium(ctx, identifier, { retired: false, draft: false });
   await recordAudit(ctx, 'material.bringBack', null, { identifier }, scopeOf(own));
-  await announceOwn(ctx, identifier);
+  await logOwnChange(ctx, identifier);
   return { restored: true };
 }
 
 /** Reassigns material to a teacher of the school and notifies them. */
-export async function transfer(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.transfer>): Promise<{ handed: true }> {
+export async function transferMaterial(ctx: UserCtx, { params, body }: Input<typeof ownMaterial.transfer>): Promise<{ handed: true }> {
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
   if (own.retired_at) throw new AppError('state_conflict');
@@ -85,10 +85,10 @@ export async function transfer(ctx: UserCtx, { params, body }: Input<typeof ownM
   await recordAudit(ctx, 'material.handOn', { identifier }, { identifier }, { ...scopeOf(own), subject: body.person_id });
   const message = simpleMail('materialHanded', { title: own.fn_titel }, href('own-material', { id: identifier }));
   const before: Handover = { from: own.made_by, to: body.person_id };
-  await holdDecision(ctx, handoverOf(identifier), before, async (delayed) => {
+  await makeUndoableDecision(ctx, handoverOf(identifier), before, async (delayed) => {
     if (body.person_id !== ctx.user.id) await notifyPerson({ ...ctx, delayed }, body.person_id, message);
   });
-  await announceOwn(ctx, identifier);
+  await logOwnChange(ctx, identifier);
   return { handed: true };
 }
 
@@ -104,14 +104,14 @@ export async function undoTransfer(ctx: UserCtx, identifier: string): Promise<{ 
   if (own.retired_at || own.made_by !== before.to) throw new AppError('state_conflict');
   await updateOwn(ctx.db, identifier, { made_by: before.from });
   await recordAudit(ctx, 'material.undoHandOn', { identifier }, { identifier }, { ...scopeOf(own), subject: before.to });
-  await announceOwn(ctx, identifier);
+  await logOwnChange(ctx, identifier);
   return { ok: true };
 }
 
 /** Deletes material whose restore period is over. The hourly maintenance removes its files. */
 export async function removeOld(portal: Portal): Promise<unknown> {
   const before = new Date(portal.now().getTime() - RESTORE_DAYS * DAY);
-  return portal.db.transaction().execute(async (db) => logChanges(db, await removeTakenOut(db, before)));
+  return portal.db.transaction().execute(async (db) => logChanges(db, await removeRetired(db, before)));
 }
 
 /** Reindexes the material of a school that is moved, because its readers change. */

@@ -11,7 +11,7 @@ import { readQuota } from '../../visitors/edit-rights.ts';
 import { isAuthor, rightsOf } from '../../visitors/own-material.ts';
 import { findOwn, type OwnRow } from '../../visitors/own-material-repository.ts';
 import {
-  announceOwn,
+  logOwnChange,
   changeOwnMedium,
   createOwnMedium,
   labelsOf,
@@ -33,7 +33,7 @@ function schoolOf({ user }: UserCtx): string {
   return user.school_id;
 }
 
-export async function readMine(ctx: UserCtx<'search'>, page: Page): Promise<Reply<typeof ownMaterial.list>> {
+export async function listOwnMaterial(ctx: UserCtx<'search'>, page: Page): Promise<Reply<typeof ownMaterial.list>> {
   const { school_id } = ctx.user;
   const whose = { made_by: ctx.user.id, school_id: school_id ?? '' };
   const rows = await listOwn(ctx.db, whose, page);
@@ -109,7 +109,7 @@ export async function create(ctx: UserCtx, { body }: Input<typeof ownMaterial.cr
 
 async function presentChanged(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const material = await readOne(ctx, identifier);
-  await announceOwn(ctx, identifier);
+  await logOwnChange(ctx, identifier);
   return material;
 }
 
@@ -128,7 +128,7 @@ export async function changeMaterial(ctx: UserCtx, { params, body }: Input<typeo
 }
 
 /** Shares material with the school. Throws `state_conflict` if it has no content and `validation_failed` if it has no origin. */
-export async function share(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
+export async function shareMaterial(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const own = await lockPresentMaterial(ctx, identifier);
   if (own.rights_source === null) throw invalid('rights.source', 'required');
   if (!(await hasContent(ctx.db, identifier))) throw new AppError('state_conflict', { field: 'files' });
@@ -140,7 +140,7 @@ export async function share(ctx: UserCtx, identifier: string): Promise<OwnMateri
 }
 
 /** Turns material back into a draft and ends its shares with classes, groups and colleagues. */
-export async function withdraw(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
+export async function withdrawMaterial(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const own = await lockPresentMaterial(ctx, identifier);
   await removeGrants(ctx.db, identifier);
   if (own.given_at) {
@@ -154,7 +154,7 @@ export async function remove(ctx: UserCtx, identifier: string): Promise<{ remove
   const own = await lockPresentMaterial(ctx, identifier);
   await updateOwn(ctx.db, identifier, { removed_by: 'maker' });
   await retireOwnMedium(ctx, identifier, { retired: true, draft: own.given_at === null });
-  await announceOwn(ctx, identifier);
+  await logOwnChange(ctx, identifier);
   return { removed: true };
 }
 
@@ -164,6 +164,6 @@ export async function restoreMaterial(ctx: UserCtx, identifier: string): Promise
   if (own.removed_by !== 'maker') throw new AppError(own.retired_at ? 'forbidden' : 'not_found');
   await updateOwn(ctx.db, identifier, { removed_by: null });
   await retireOwnMedium(ctx, identifier, { retired: false, draft: own.given_at === null });
-  await announceOwn(ctx, identifier);
+  await logOwnChange(ctx, identifier);
   return { restored: true };
 }

@@ -30,7 +30,7 @@ export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, cha
  * Throws `state_conflict` if the person is the last active administrator of their school. If `everywhere` is set, this also applies to their
  * district.
  */
-export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false } = {}): Promise<void> {
+export async function requireRemainingAdmin(db: Db, row: PersonRow, { everywhere = false } = {}): Promise<void> {
   if (row.state !== 'active') return;
   const all = administeredBy({ ...row, district_id: row.own_district });
   await requireOtherAdmin(db, everywhere ? all : all.filter((of) => 'school' in of), row.id);
@@ -40,7 +40,7 @@ export async function keepOneAdmin(db: Db, row: PersonRow, { everywhere = false 
  * Returns the rights that a user keeps when they leave their school for `district`. School administration and licence management always end, and the
  * other capabilities end if the district changes. Without a school, licence management would apply to the whole district.
  */
-export const leaving = (row: Pick<PersonRow, 'school_id' | 'district' | 'capabilities'>, district: string | null) => ({
+export const rightsAfterLeaving = (row: Pick<PersonRow, 'school_id' | 'district' | 'capabilities'>, district: string | null) => ({
   school_admin: '0' as const,
   capabilities: row.capabilities.filter((each) => district === row.district && (row.school_id === null || each !== 'cap_licences')),
 });

@@ -11,7 +11,7 @@ import { readInChild } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../tables/read-content.ts';
 import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
 import { addToClasses, readClassNames, type ClassesByName } from '../classes/index.ts';
@@ -141,7 +141,7 @@ async function requireTarget(ctx: UserCtx, wanted: string | undefined) {
 /** Reads the file. Runs outside the transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, { school, content, mapping }: Asked): Promise<PeopleTable> {
   const ofOne = await requireTarget(ctx, school);
-  return ofOne ? readPeople(tableBytes(content), mapping) : readPeopleOfDistrict(tableBytes(content), mapping);
+  return ofOne ? readPeople(decodeTableContent(content), mapping) : readPeopleOfDistrict(decodeTableContent(content), mapping);
 }
 
 export async function importPeople(
@@ -150,11 +150,11 @@ export async function importPeople(
   table: PeopleTable,
 ): Promise<Reply<typeof people.import>> {
   const school = await requireTarget(ctx, wanted);
-  if (!dry_run) refuseMissing(table.found);
+  if (!dry_run) requireColumns(table.found);
   const rows = await checkRows(ctx, table.rows, school ? () => school : await findSchoolsByNumber(ctx), school);
   const of = (result: ImportRow['result']): Checked[] => rows.filter((row) => row.result === result);
   const reply = {
-    table: withRejected(table.found, table.rows, rows),
+    table: attachRejectedRows(table.found, table.rows, rows),
     rows: rows.map(({ line, vorname, name, email, role, at, result, problem }) => ({
       ...{ line, vorname, name, email, role, result, problem },
       school: school ? '' : (at?.name ?? ''),

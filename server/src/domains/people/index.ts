@@ -2,4 +2,4 @@
 export { changeRights } from './people.ts';
 export { personPermissions } from './policy.ts';
 export { listPeopleAt, type PersonRow } from './repository.ts';
-export { joinSchool, joinStaff, quitSchool, readPlace, undoJoinSchool, type PlaceBefore } from './join.ts';
+export { joinSchool, joinStaff, leaveSchool, readPlace, undoJoinSchool, type PlaceBefore } from './join.ts';

@@ -6,7 +6,7 @@ import type { Ctx } from '../../http/context.ts';
 import { dropOpenWishes } from '../library/index.ts';
 import { removeSeatsOnLeaving } from '../licences/index.ts';
 import { findPerson, type PersonRow } from './repository.ts';
-import { changePerson, keepOneAdmin, leaving, notifyLeft } from './changes.ts';
+import { changePerson, requireRemainingAdmin, rightsAfterLeaving, notifyLeft } from './changes.ts';
 import { findSchool } from '../schools/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -43,10 +43,10 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
   if (moved || (asked && person.state !== 'active')) throw new AppError('state_conflict', { details: { reason: 'moved' } });
   const moves = from !== null && from !== schoolId;
   if (moves) {
-    await keepOneAdmin(ctx.db, person);
+    await requireRemainingAdmin(ctx.db, person);
     await releaseSchoolRights(ctx, by, personId, from);
   }
-  const remaining = from === schoolId ? person : leaving(person, school.district_id);
+  const remaining = from === schoolId ? person : rightsAfterLeaving(person, school.district_id);
   await changePerson(ctx, person, {
     school_id: schoolId,
     school_wish: '',
@@ -133,8 +133,8 @@ export async function joinStaff(ctx: Doing, by: SignedIn, { personId, districtId
 export async function detachFromSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, row: PersonRow, wish = ''): Promise<number> {
   const from = row.school_id;
   if (from === null) return 0;
-  await keepOneAdmin(ctx.db, row);
-  const kept = leaving(row, row.district);
+  await requireRemainingAdmin(ctx.db, row);
+  const kept = rightsAfterLeaving(row, row.district);
   await changePerson(ctx, row, {
     ...kept,
     school_id: null,
@@ -150,7 +150,7 @@ export async function detachFromSchool(ctx: Doing & Pick<Ctx, 'config'>, by: Sig
 }
 
 /** Removes a user from their school as requested by their identity provider. */
-export async function quitSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, wish: string): Promise<void> {
+export async function leaveSchool(ctx: Doing & Pick<Ctx, 'config'>, by: SignedIn, wish: string): Promise<void> {
   const person = await findPerson(ctx.db, by.id);
   if (person) await detachFromSchool(ctx, by, person, wish);
 }

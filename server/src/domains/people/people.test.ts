@@ -8,7 +8,7 @@ import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../t
 import { usePortal } from '../../testing/use-portal.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { insertDistrict, insertPeople, insertSchools, requireOtherAdmin, type NewPerson } from '../accounts/index.ts';
-import { joinSchool, quitSchool } from './join.ts';
+import { joinSchool, leaveSchool } from './join.ts';
 
 const portal = usePortal();
 let admin: Caller;
@@ -362,7 +362,7 @@ describe('rights', () => {
       expect(await district()).toBe('district-b');
       await joinSchool(ctx, by, { personId: id, schoolId: 'school-a', admin: false });
       expect(await district()).toBe('district-b');
-      await quitSchool(ctx, by, '');
+      await leaveSchool(ctx, by, '');
       expect(await district()).toBe('district-b');
     });
   });

@@ -2,15 +2,15 @@
 import { isDistrictAdmin, isRoleAllowed, isSchoolAdmin } from '@fundus/contract/access';
 import type { AccountEvent } from '@fundus/contract/accounts/states';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
+import type { Capability, ASSIGNABLE_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { changeState, removeClaimedSchool, restoreState, sendResetLink, type BeforeDecision } from '../accounts/index.ts';
-import { holdDecision, undoDecision, type Delayed } from '../mails/index.ts';
+import { makeUndoableDecision, undoDecision, type DelayedMessages } from '../mails/index.ts';
 import { detachFromSchool } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MAX_COUNTED, type PersonRow, type Scope } from './repository.ts';
-import { changePerson, keepOneAdmin, notifyJoined } from './changes.ts';
-import { isNobodys, mayManage, personPermissions } from './policy.ts';
+import { changePerson, requireRemainingAdmin, notifyJoined } from './changes.ts';
+import { isUnassigned, mayManage, personPermissions } from './policy.ts';
 import { findSchool } from '../schools/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -104,7 +104,7 @@ function requireVersion(ctx: UserCtx, row: PersonRow, version: number): void {
  * Throws `version_conflict` if the version is outdated, `forbidden` for impossible actions on oneself, otherwise `state_conflict` if the action is
  * not possible.
  */
-export function requirePossible(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
+export function requireAllowed(ctx: UserCtx, row: PersonRow, version: number, can: keyof PersonEntry['can']): void {
   requireVersion(ctx, row, version);
   if (!personPermissions(ctx.user, row)[can])
     throw new AppError(row.id === ctx.user.id ? 'forbidden' : 'state_conflict', { details: { state: row.state } });
@@ -121,26 +121,26 @@ const STEPS = {
   keep_blocked: 'keep',
 } as const satisfies Partial<Record<AccountEvent, keyof PersonEntry['can']>>;
 
-/** Applies an event to the account of a person. Throws the errors of `requirePossible`. */
-export async function stepAccount(
+/** Applies an event to the account of a person. Throws the errors of `requireAllowed`. */
+export async function applyAccountEvent(
   ctx: UserCtx,
   row: PersonRow,
   version: number,
   event: keyof typeof STEPS,
   reason = '',
 ): Promise<PersonEntry> {
-  requirePossible(ctx, row, version, STEPS[event]);
-  const own = isNobodys(row) ? await claimForDistrict(ctx, row) : row;
-  const step = (delayed?: Delayed) =>
+  requireAllowed(ctx, row, version, STEPS[event]);
+  const own = isUnassigned(row) ? await claimForDistrict(ctx, row) : row;
+  const step = (delayed?: DelayedMessages) =>
     changeState({ ...ctx, ...(delayed && { delayed }) }, own.id, event, { reason, scope: auditScope(own), expectedVersion: own.version });
   if (event !== 'approve' && event !== 'decline') await step();
   else {
     const before: BeforeDecision = {
       ...{ state: row.state, reason: row.state_reason, since: row.state_since.toISOString() },
-      // `stepAccount` increments the version once.
+      // `applyAccountEvent` increments the version once.
       version: own.version + 1,
     };
-    await holdDecision(ctx, decisionOn(own.id), before, step);
+    await makeUndoableDecision(ctx, decisionOn(own.id), before, step);
   }
   return readAgain(ctx, own.id);
 }
@@ -168,25 +168,25 @@ async function claimForDistrict(ctx: UserCtx, row: PersonRow): Promise<PersonRow
 }
 
 export const approve = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
-  stepAccount(ctx, await requireManaged(ctx, id), version, 'approve');
+  applyAccountEvent(ctx, await requireManaged(ctx, id), version, 'approve');
 
 export const decline = async (ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> =>
-  stepAccount(ctx, await requireManaged(ctx, id), version, 'decline', reason);
+  applyAccountEvent(ctx, await requireManaged(ctx, id), version, 'decline', reason);
 
 export async function block(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
-  requirePossible(ctx, row, version, 'block');
-  await keepOneAdmin(ctx.db, row, { everywhere: true });
-  return stepAccount(ctx, row, version, 'block', reason);
+  requireAllowed(ctx, row, version, 'block');
+  await requireRemainingAdmin(ctx.db, row, { everywhere: true });
+  return applyAccountEvent(ctx, row, version, 'block', reason);
 }
 
 export const unblock = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
-  stepAccount(ctx, await requireManaged(ctx, id), version, 'unblock');
+  applyAccountEvent(ctx, await requireManaged(ctx, id), version, 'unblock');
 
 type Rights = {
   version: number;
   school_admin?: boolean | undefined;
-  role?: (typeof GIVEN_ROLES)[number] | undefined;
+  role?: (typeof ASSIGNABLE_ROLES)[number] | undefined;
   capabilities?: Capability[] | undefined;
 };
 
@@ -217,10 +217,10 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   requireVersion(ctx, row, version);
   if (!isRoleAllowed({ ...row, ...change })) throw new AppError('state_conflict', { details: { reason: 'admin' } });
   const next = { ...row, ...(change.role && { role: change.role }) };
-  if (change.role) requirePossible(ctx, row, version, 'setRole');
-  if (change.school_admin) requirePossible(ctx, next, version, change.school_admin === '1' ? 'giveAdmin' : 'takeAdmin');
-  if (change.capabilities) requirePossible(ctx, next, version, 'setCapabilities');
-  if (change.school_admin === '0') await keepOneAdmin(ctx.db, row);
+  if (change.role) requireAllowed(ctx, row, version, 'setRole');
+  if (change.school_admin) requireAllowed(ctx, next, version, change.school_admin === '1' ? 'giveAdmin' : 'takeAdmin');
+  if (change.capabilities) requireAllowed(ctx, next, version, 'setCapabilities');
+  if (change.school_admin === '0') await requireRemainingAdmin(ctx.db, row);
   await changePerson(ctx, row, change);
   await recordAudit(ctx, 'person.rights', pickLogged(row, change), pickLogged(change, change), auditScope(row));
   // The person may be outside the user's scope after the change, so their scope is not checked again.
@@ -239,7 +239,7 @@ export async function sendLink(ctx: UserCtx<'oidc'>, id: string): Promise<{ ok: 
 
 export async function removeFromSchool(ctx: UserCtx, id: string, version: number): Promise<{ seats: number }> {
   const row = await requireManaged(ctx, id);
-  requirePossible(ctx, row, version, 'remove');
+  requireAllowed(ctx, row, version, 'remove');
   if (row.school_id !== null) await removeClaimedSchool(ctx.db, id, row.school_id);
   return { seats: await detachFromSchool(ctx, ctx.user, row) };
 }
@@ -249,7 +249,7 @@ export async function assignSchool(ctx: UserCtx, id: string, version: number, sc
   const school = await findSchool(ctx.db, schoolId);
   if (!school || school.district_id !== ctx.user.district_id) throw notFound('school');
   if (school.state === 'closed') throw new AppError('state_conflict', { field: 'school' });
-  requirePossible(ctx, row, version, 'assignSchool');
+  requireAllowed(ctx, row, version, 'assignSchool');
   await changePerson(ctx, row, { school_id: schoolId, school_wish: '' });
   await recordAudit(
     ctx,

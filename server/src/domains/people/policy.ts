@@ -13,10 +13,10 @@ const inDistrict = (user: SignedIn, district: string | null): boolean =>
 export const mayManage = (user: SignedIn, person: Member): boolean =>
   (isSchoolAdmin(user) && person.school_id !== null && person.school_id === user.school_id) ||
   inDistrict(user, person.district) ||
-  (isNobodys(person) && isDistrictAdmin(user) && user.district_id !== null);
+  (isUnassigned(person) && isDistrictAdmin(user) && user.district_id !== null);
 
 /** Returns whether the person waits for approval without a school or district. The first district that decides assigns the person to itself. */
-export const isNobodys = ({ school_id, district, state }: Member): boolean =>
+export const isUnassigned = ({ school_id, district, state }: Member): boolean =>
   state === 'pending_approval' && school_id === null && district === null;
 
 type Managed = Member & Person & { email: string | null; capabilities: readonly string[] };

@@ -11,7 +11,7 @@ import type { Tables } from '../../db/tables.ts';
 export const MAX_COUNTED = 10_000;
 
 export type Scope = { school: string } | { district: string };
-export type PeopleAsked = {
+export type PeopleQuery = {
   scope: Scope;
   words: readonly string[];
   school: string;
@@ -38,7 +38,7 @@ const all = (parts: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql<
 const ofDistrict = (district: string): RawBuilder<boolean> =>
   sql<boolean>`(person.district_id = ${district} or person.school_id in (select school.id from school where school.district_id = ${district}))`;
 
-/** True for an applicant without a school or district, equivalent to `isNobodys`. */
+/** True for an applicant without a school or district, equivalent to `isUnassigned`. */
 const waitsAnywhere = sql<boolean>`(person.state = 'pending_approval' and person.school_id is null and person.district_id is null)`;
 
 /** True for people who wait for a decision that the scope can make, in combination with the state `pending_approval`. */
@@ -65,7 +65,7 @@ const ofClass = ({ id, school }: { id: string; school: string }): RawBuilder<boo
   sql<boolean>`person.id in (select class_member.person_id from class_member join class on class.id = class_member.class_id
     where class.id = ${id} and class.school_id = ${school} and class.state <> 'deleted' and class_member.state in ('active', 'suspended'))`;
 
-function filters({ scope, school, state, kind, inClass }: PeopleAsked): RawBuilder<boolean>[] {
+function filters({ scope, school, state, kind, inClass }: PeopleQuery): RawBuilder<boolean>[] {
   const kinds = KINDS[kind];
   return [
     state === 'pending_approval' ? waitingWithin(scope) : within(scope),
@@ -89,7 +89,7 @@ const ORDER: Record<PersonSort, RawBuilder<unknown>> = {
  * Returns the ids of a page. A single word is searched in each column separately, so that each search uses an index and stops after one page. Several
  * words match few people.
  */
-async function selectPageIds(db: Db, asked: PeopleAsked, sort: PersonSort, offset: number, limit: number): Promise<string[]> {
+async function selectPageIds(db: Db, asked: PeopleQuery, sort: PersonSort, offset: number, limit: number): Promise<string[]> {
   const conditions = filters(asked);
   const [word, ...more] = asked.words;
   const order = ORDER[sort];
@@ -122,7 +122,7 @@ const selectPersonRows = (db: Db) =>
 
 export type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>>;
 
-export async function listPeople(db: Db, asked: PeopleAsked, sort: PersonSort, offset: number, limit: number): Promise<PersonRow[]> {
+export async function listPeople(db: Db, asked: PeopleQuery, sort: PersonSort, offset: number, limit: number): Promise<PersonRow[]> {
   const ids = await selectPageIds(db, asked, sort, offset, limit);
   if (ids.length === 0) return [];
   const rows = await selectPersonRows(db).where('person.id', 'in', ids).execute();
@@ -130,7 +130,7 @@ export async function listPeople(db: Db, asked: PeopleAsked, sort: PersonSort, o
 }
 
 /** Returns the number of people, at most `MAX_COUNTED` + 1. */
-export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
+export async function countPeople(db: Db, asked: PeopleQuery): Promise<number> {
   const conditions = filters(asked);
   const [word, ...more] = asked.words;
   const most = MAX_COUNTED + 1;

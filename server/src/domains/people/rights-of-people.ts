@@ -9,8 +9,8 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { personFile } from '../accounts/index.ts';
 import { notifyPerson, simpleMail } from '../mails/index.ts';
-import { changePerson, keepOneAdmin } from './changes.ts';
-import { auditScope, readPerson, requireManaged, requirePossible, stepAccount } from './people.ts';
+import { changePerson, requireRemainingAdmin } from './changes.ts';
+import { auditScope, readPerson, requireManaged, requireAllowed, applyAccountEvent } from './people.ts';
 
 export async function rename(
   ctx: UserCtx,
@@ -18,7 +18,7 @@ export async function rename(
   { version, ...names }: { version: number; vorname: string; name: string },
 ): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
-  requirePossible(ctx, row, version, 'rename');
+  requireAllowed(ctx, row, version, 'rename');
   if (row.vorname === names.vorname && row.name === names.name) return readPerson(ctx, id);
   await changePerson(ctx, row, names);
   await recordAudit(ctx, 'person.rename', null, null, auditScope(row));
@@ -30,7 +30,7 @@ export async function rename(
 /** Streams the data of a person without private data, which only the person can export. */
 export async function exportPerson(ctx: UserCtx<'domains'>, id: string, asked: Parameters<typeof personFile>[1]): Promise<StreamAnswer> {
   const row = await requireManaged(ctx, id);
-  requirePossible(ctx, row, row.version, 'exportData');
+  requireAllowed(ctx, row, row.version, 'exportData');
   await recordAudit(ctx, 'person.export', null, null, auditScope(row));
   if (id !== ctx.user.id)
     await notifyPerson(
@@ -49,12 +49,12 @@ export async function readObligations(ctx: UserCtx<'domains'>, id: string): Prom
 
 export async function scheduleErasure(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
-  requirePossible(ctx, row, version, 'erase');
-  await keepOneAdmin(ctx.db, row, { everywhere: true });
-  return stepAccount(ctx, row, version, 'schedule_erasure', reason);
+  requireAllowed(ctx, row, version, 'erase');
+  await requireRemainingAdmin(ctx.db, row, { everywhere: true });
+  return applyAccountEvent(ctx, row, version, 'schedule_erasure', reason);
 }
 
-export async function retainAccount(ctx: UserCtx, id: string, version: number): Promise<PersonEntry> {
+export async function keepAccount(ctx: UserCtx, id: string, version: number): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
-  return stepAccount(ctx, row, version, row.blocked_before ? 'keep_blocked' : 'keep');
+  return applyAccountEvent(ctx, row, version, row.blocked_before ? 'keep_blocked' : 'keep');
 }

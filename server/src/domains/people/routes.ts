@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { exportPeople } from './export.ts';
 import { importPeople, readImport } from './import.ts';
 import type { PeopleTable } from './people-table.ts';
-import { exportPerson, retainAccount, readObligations, rename, scheduleErasure } from './rights-of-people.ts';
+import { exportPerson, keepAccount, readObligations, rename, scheduleErasure } from './rights-of-people.ts';
 import {
   approve,
   assignSchool,
@@ -31,7 +31,7 @@ export const handlers: Handlers<typeof people, 'domains' | 'oidc'> = {
   exportData: (ctx, { params, query }) => exportPerson(ctx, params.id, query),
   obligations: (ctx, { params }) => readObligations(ctx, params.id),
   erase: (ctx, { params, body }) => scheduleErasure(ctx, params.id, body.version, body.reason),
-  keep: (ctx, { params, body }) => retainAccount(ctx, params.id, body.version),
+  keep: (ctx, { params, body }) => keepAccount(ctx, params.id, body.version),
   rights: (ctx, { params, body }) => changeRights(ctx, params.id, body),
   sendLink: (ctx, { params }) => sendLink(ctx, params.id),
   remove: (ctx, { params, body }) => removeFromSchool(ctx, params.id, body.version),

@@ -122,7 +122,7 @@ export const listEditors = (db: Db, districtId: string | null, { each, all }: { 
     .execute();
 
 /** Clears the source of reports that are too old to count towards the limit. */
-export const forgetSources = (db: Db, before: Date): Promise<unknown> =>
+export const clearSources = (db: Db, before: Date): Promise<unknown> =>
   db.updateTable('media_report').set({ source: '' }).where('media_report.at', '<', before).where('media_report.source', '!=', '').execute();
 
 /** Removes reports that were resolved before a given time. */

@@ -3,7 +3,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { createHmac } from 'node:crypto';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { mayBecome, type Report, type ReportState, type reviews } from '@fundus/contract/reviews/reviews';
+import { canTransition, type Report, type ReportState, type reviews } from '@fundus/contract/reviews/reviews';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -13,7 +13,7 @@ import { countFlagged } from './repository.ts';
 import {
   countFrom,
   countReports,
-  forgetSources,
+  clearSources,
   insertReport,
   listEditors,
   listReports,
@@ -115,7 +115,7 @@ export async function decideReport(ctx: UserCtx, id: string, { state, answer }: 
   const district = requireEditorDistrict(ctx.user);
   const row = await lockReport(ctx.db, district, id);
   if (!row) throw notFound();
-  if (!mayBecome(row.state, state)) throw new AppError('state_conflict', { details: { state: row.state } });
+  if (!canTransition(row.state, state)) throw new AppError('state_conflict', { details: { state: row.state } });
   await setReport(ctx.db, id, { state, answer, handled_by: ctx.user.id, changed_at: ctx.now });
   await recordAudit(ctx, 'report.settle', { id, state: row.state }, { state, answer });
   const email = row.person_email ?? (row.email || null);
@@ -140,6 +140,6 @@ export async function decideReport(ctx: UserCtx, id: string, { state, answer }: 
 
 /** Clears the sources of reports after a day, and removes resolved reports after a year. */
 export async function deleteOldReports({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> {
-  await forgetSources(db, new Date(now().getTime() - DAY));
+  await clearSources(db, new Date(now().getTime() - DAY));
   await removeSettled(db, new Date(now().getTime() - KEPT));
 }

@@ -1,7 +1,7 @@
 /** SQL queries for reviews and recommendations. */
 import { CRITERIA, MIN_REVIEWS, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
-import { oneOf, type RemovedPeople } from '../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 const FIELDS = ['review.id', 'review.stars', 'review.correct', 'review.fitting', 'review.technical', 'review.material'] as const;
@@ -61,7 +61,7 @@ export async function lockOwn(db: Db, identifier: string, personId: string) {
 }
 
 /** Returns whether a review of the user was hidden and no later review was published by an editor. True even if the hidden review was deleted. */
-export const isOnHold = async (db: Db, identifier: string, personId: string): Promise<boolean> =>
+export const isHeld = async (db: Db, identifier: string, personId: string): Promise<boolean> =>
   (await db
     .selectFrom('review_hold')
     .select('review_hold.at')
@@ -232,7 +232,7 @@ export async function findReviewedBy(db: Db, removed: RemovedPeople): Promise<st
     .selectFrom('review')
     .select('review.identifier')
     .distinct()
-    .where('review.person_id', '=', oneOf(removed))
+    .where('review.person_id', '=', matchPeople(removed))
     .execute();
   return rows.map(({ identifier }) => identifier);
 }

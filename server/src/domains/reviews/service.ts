@@ -1,7 +1,7 @@
 /** Reviews of teachers and recommendations of editors (docs/behaviour/reviews.md#reviews). */
 import { isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
-import { AppError, invalid, notFound, refuseFields } from '@fundus/contract/errors';
+import { AppError, invalid, notFound, rejectInvalidFields } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import { gradeLabel, isGrade } from '@fundus/contract/reference/grade-levels';
 import { isSubject, subjectLabel } from '@fundus/contract/reference/subjects';
@@ -13,7 +13,7 @@ import {
   type ReviewText,
   type reviews,
 } from '@fundus/contract/reviews/reviews';
-import { needsLook } from '@fundus/contract/reviews/word-filter';
+import { needsReview } from '@fundus/contract/reviews/word-filter';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
@@ -28,7 +28,7 @@ import {
   findOwn,
   findRecommendation,
   hasOpened,
-  isOnHold,
+  isHeld,
   isOfDistrict,
   listFlagged,
   listReviews,
@@ -91,13 +91,13 @@ async function mayHaveOpened(ctx: UserCtx, mediaId: string): Promise<boolean> {
 /** Saves a review. A suspicious text is held for an editor, as is any text while a hidden review of the same user and medium is on hold. */
 export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewText): Promise<OwnReview> {
   await requireKnownRow(ctx, mediaId);
-  refuseFields([
+  rejectInvalidFields([
     body.subject !== '' && !isSubject(body.subject) && { field: 'subject', rule: 'unknown' },
     body.grade !== '' && !isGrade(body.grade) && { field: 'grade', rule: 'unknown' },
   ]);
   const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
   if (!before && !(await mayHaveOpened(ctx, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
-  const waits = needsLook(`${body.text}\n${body.tips}`, await listWordsFor(ctx)) || (await isOnHold(ctx.db, mediaId, ctx.user.id));
+  const waits = needsReview(`${body.text}\n${body.tips}`, await listWordsFor(ctx)) || (await isHeld(ctx.db, mediaId, ctx.user.id));
   const state = body.state === 'published' && waits ? 'flagged' : body.state;
   await saveReview(ctx.db, { ...body, state, id: before?.id ?? newId(ctx.now), identifier: mediaId, person_id: ctx.user.id, now: ctx.now });
   const own = await findOwn(ctx.db, mediaId, ctx.user.id);

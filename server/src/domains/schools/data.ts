@@ -1,7 +1,7 @@
 /** Exports all data of a school, for its closure (docs/behaviour/schools.md#data-of-a-school; GDPR art. 28 (3) g). */
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { nameFile } from '../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../http/bodies/content-disposition.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { writeJson } from '../../http/bodies/data-file.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -36,7 +36,7 @@ export async function exportSchoolData(ctx: UserCtx<'domains'>, id: string): Pro
   return {
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-disposition': nameFile('attachment', `school-${today(ctx.now)}.json`),
+      'content-disposition': contentDisposition('attachment', `school-${today(ctx.now)}.json`),
       'cache-control': 'no-store',
     },
     body: writeJson(head, ctx.domains.schoolData(ctx.db, { schoolId: id, own, whole: own || state !== 'active' })),

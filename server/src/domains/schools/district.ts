@@ -22,7 +22,7 @@ import {
   type SchoolRow,
   type SchoolFilter,
 } from './repository.ts';
-import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, writeSchool } from './service.ts';
+import { checkNumber, erasureDay, auditScope, readSchool, requireVisible, writeSchool } from './service.ts';
 import { notifyMembers } from './notify-members.ts';
 import type { TableQuery } from '@fundus/contract/table-file';
 import { loadWords } from '../mails/index.ts';
@@ -118,7 +118,7 @@ export async function changeState(ctx: UserCtx, id: string, step: Step): Promise
   };
   const school = await writeSchool(ctx, row, step.version, change);
   if (step.to === 'suspended' || step.to === 'closed') await endSessionsOfSchool(ctx.db, id);
-  if (step.to === 'closed') await notifyMembers(ctx, row, { template: 'schoolClosed', day: erasedOn(ctx.now) });
+  if (step.to === 'closed') await notifyMembers(ctx, row, { template: 'schoolClosed', day: erasureDay(ctx.now) });
   if (step.to === 'active' && row.state === 'closed') await notifyMembers(ctx, row, { template: 'schoolOpened' });
   await recordAudit(
     ctx,

@@ -1,5 +1,5 @@
 import { byAge, defineDomain, none, own } from '../../domain.ts';
-import { removeLeftFeeds } from './calendar/calendar-repository.ts';
+import { removeOrphanedFeeds } from './calendar/calendar-repository.ts';
 import { sendMonthlyReports } from './numbers/monthly-report.ts';
 import { namedLogos, nameOfSchool } from './repository.ts';
 import { handlers } from './routes.ts';
@@ -12,7 +12,7 @@ export const domain = defineDomain({
   tables: { district: {}, school: { merged_into: 'stays' }, school_feed: { person_id: { ...own, without: ['hash'] }, school_id: 'moves' } },
   sweep: {
     states: byAge(sweepSchools),
-    calendars: (portal) => removeLeftFeeds(portal.db),
+    calendars: (portal) => removeOrphanedFeeds(portal.db),
     monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),
     yearEnd: async (portal, { remind }) => remind && sendYearEnd(portal),
   },

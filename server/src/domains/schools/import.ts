@@ -2,13 +2,13 @@
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import { SCHOOL_COLUMNS, type SchoolColumn, type SchoolImportRow } from '@fundus/contract/schools/import';
-import { fitsMask, schoolFields, type schools } from '@fundus/contract/schools/schools';
+import { matchesMask, schoolFields, type schools } from '@fundus/contract/schools/schools';
 import type { ReadTable, TableRow } from '@fundus/importer/tables/read-table';
 import { readInChild } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../tables/read-content.ts';
 import { requireOwnDistrict } from './district.ts';
 import { changeImported, insertImported, listByNumber, type KnownSchool } from './import-repository.ts';
 import type * as schoolsTable from './schools-table.ts';
@@ -29,13 +29,13 @@ export const { readSchoolTable } = readInChild<typeof schoolsTable>(
 /** Reads the file. Runs outside the transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, { content, mapping }: Pick<Asked, 'content' | 'mapping'>): Promise<SchoolTable> {
   await requireOwnDistrict(ctx);
-  return readSchoolTable(tableBytes(content), mapping);
+  return readSchoolTable(decodeTableContent(content), mapping);
 }
 
 /** Restores leading zeros that a spreadsheet program removed. */
 const padded = (number: string, mask: string): string => {
   const whole = number.padStart(mask.length, '0');
-  return !fitsMask(number, mask) && /^\d+$/.test(number) && fitsMask(whole, mask) ? whole : number;
+  return !matchesMask(number, mask) && /^\d+$/.test(number) && matchesMask(whole, mask) ? whole : number;
 };
 
 function valuesOf({ cells }: TableRow<SchoolTableColumn>, { number_pattern }: District): Values {
@@ -57,7 +57,7 @@ function valuesOf({ cells }: TableRow<SchoolTableColumn>, { number_pattern }: Di
 /** Returns the first problem of the row's fields, or `null`. */
 function problemOf(values: Values, { number_pattern }: District): SchoolImportRow['problem'] {
   for (const field of ['number', 'name'] as const) if (values[field] === '') return { field, rule: 'required' };
-  if (!fitsMask(values.number, number_pattern)) return { field: 'number', rule: 'format' };
+  if (!matchesMask(values.number, number_pattern)) return { field: 'number', rule: 'format' };
   for (const field of SCHOOL_COLUMNS) {
     const [issue] = schoolFields[field].safeParse(values[field]).error?.issues ?? [];
     if (issue) return { field, rule: issue.code === 'too_big' ? 'max' : 'format' };
@@ -95,11 +95,11 @@ export async function importSchools(
   { dry_run, skip_errors }: Pick<Asked, 'dry_run' | 'skip_errors'>,
   table: SchoolTable,
 ): Promise<Reply<typeof schools.import>> {
-  if (!dry_run) refuseMissing(table.found);
+  if (!dry_run) requireColumns(table.found);
   const rows = await checkRows(ctx, district, table.rows);
   const of = (result: SchoolImportRow['result']): Checked[] => rows.filter((row) => row.result === result);
   const reply = {
-    table: withRejected(table.found, table.rows, rows),
+    table: attachRejectedRows(table.found, table.rows, rows),
     rows: rows.map(({ values: _, known: __, ...row }) => row),
     ...{ created: of('new').length, changed: of('changed').length, same: of('same').length, errors: of('error').length },
   };

@@ -47,7 +47,7 @@ export async function updateSchool(db: Db, id: string, expectedVersion: number, 
   return numUpdatedRows === 1n;
 }
 
-export const numberIsTaken = async (db: Db, districtId: string, number: string, besides?: string): Promise<boolean> =>
+export const isNumberTaken = async (db: Db, districtId: string, number: string, besides?: string): Promise<boolean> =>
   (await db
     .selectFrom('school')
     .select('school.id')

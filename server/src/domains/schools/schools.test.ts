@@ -1,5 +1,5 @@
 import { today, DAY } from '@fundus/contract/days';
-import { schools, fitsMask, type School } from '@fundus/contract/schools/schools';
+import { schools, matchesMask, type School } from '@fundus/contract/schools/schools';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { people } from '@fundus/contract/people/people';
 import { sql } from 'kysely';
@@ -296,7 +296,7 @@ describe('all schools of a district', () => {
   });
 
   test('requires that a school number matches the pattern and is unique in the district', async () => {
-    expect([fitsMask('04A12', '##@##'), fitsMask('0412', '##@##'), fitsMask('x', ''), fitsMask('', '')]).toEqual([
+    expect([matchesMask('04A12', '##@##'), matchesMask('0412', '##@##'), matchesMask('x', ''), matchesMask('', '')]).toEqual([
       true,
       false,
       true,

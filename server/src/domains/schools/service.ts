@@ -5,18 +5,18 @@ import { isStudent } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { CLOSED_DAYS, fitsMask, LOGO_BYTES, SchoolSettings, type School, type schools } from '@fundus/contract/schools/schools';
+import { CLOSED_DAYS, matchesMask, LOGO_BYTES, SchoolSettings, type School, type schools } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { pictureHeaders, readPicture, type ReadPicture } from '../setup/index.ts';
 import { listContacts } from './members-repository.ts';
 import { mayAdministrate, mayEditHead, maySeeSchool, schoolPermissions } from './policy.ts';
-import { findLogo, findSchool, numberIsTaken, updateSchool, type SchoolRow } from './repository.ts';
+import { findLogo, findSchool, isNumberTaken, updateSchool, type SchoolRow } from './repository.ts';
 
 export const settingsOf = (row: { settings: unknown }): SchoolSettings => SchoolSettings.parse(row.settings ?? {});
 
 /** Returns the first day on which a school closed at the given time may be deleted. Until then, it can be reopened. */
-export const erasedOn = (closed: Date): string => shiftDay(today(closed), CLOSED_DAYS);
+export const erasureDay = (closed: Date): string => shiftDay(today(closed), CLOSED_DAYS);
 
 export function presentSchool(ctx: UserCtx, row: SchoolRow): School {
   return {
@@ -35,7 +35,7 @@ export function presentSchool(ctx: UserCtx, row: SchoolRow): School {
     state: row.state,
     state_reason: row.state_reason,
     closes_on: row.closes_on,
-    erased_on: row.state === 'closed' ? erasedOn(row.state_since) : null,
+    erased_on: row.state === 'closed' ? erasureDay(row.state_since) : null,
     settings: mayAdministrate(ctx.user, row) ? settingsOf(row) : null,
     version: row.version,
     can: schoolPermissions(ctx.user, row, ctx.config.ShowAnalytics),
@@ -90,8 +90,8 @@ export async function checkNumber(
   district: { id: string; number_pattern: string },
   besides?: string,
 ): Promise<void> {
-  if (!fitsMask(number, district.number_pattern)) throw invalid('number', 'format', { pattern: district.number_pattern });
-  if (await numberIsTaken(ctx.db, district.id, number, besides)) throw new AppError('already_exists', { field: 'number' });
+  if (!matchesMask(number, district.number_pattern)) throw invalid('number', 'format', { pattern: district.number_pattern });
+  if (await isNumberTaken(ctx.db, district.id, number, besides)) throw new AppError('already_exists', { field: 'number' });
 }
 
 /** Formats the settings for the audit log. */

@@ -10,7 +10,7 @@ import { deleteSchoolLicences } from '../licences/index.ts';
 
 import { endSessionsOfSchool, listMembers, releaseDistrictAdmins } from './members-repository.ts';
 import { findSchool, lockSchools } from './repository.ts';
-import { erasedOn } from './service.ts';
+import { erasureDay } from './service.ts';
 import { closeEnded, listClosedSince, lockClosing, setNotified, removeSchool } from './sweep-repository.ts';
 import { notifyMembers } from './notify-members.ts';
 
@@ -50,7 +50,7 @@ async function closeDue(db: Db, now: Date, day: string): Promise<void> {
 async function deleteSchoolData(portal: Portal<'domains'>, db: Db, now: Date, id: string): Promise<void> {
   await lockSchools(db, [id]);
   const school = await findSchool(db, id);
-  if (school?.state !== 'closed' || erasedOn(school.state_since) > today(now)) return;
+  if (school?.state !== 'closed' || erasureDay(school.state_since) > today(now)) return;
   await releaseDistrictAdmins(db, id);
   const members = await listMembers(db, id);
   const people = await portal.domains.erasePeople({ db, secret: portal.secret, now }, members);

@@ -4,7 +4,7 @@ export {
   listKnownLanguages,
   expectedOf,
   hasTexts,
-  requireKnown,
+  requireKnownLanguage,
   listOfferedLanguages,
   ownName,
   publishedTexts,
@@ -12,5 +12,5 @@ export {
 } from './languages.ts';
 export { readPictureContent, pictureHeaders, readPicture, removeUnusedPictures, type ReadPicture } from './pictures.ts';
 export { listOwnTexts } from './repository.ts';
-export { requireFit } from './texts.ts';
+export { requireValidText } from './texts.ts';
 export { findIllustration, publishFirstTheme, readSettings, readTheme } from './theme.ts';

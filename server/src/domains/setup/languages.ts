@@ -65,7 +65,7 @@ export async function listKnownLanguages({ db, config }: Pick<Ctx, 'db' | 'confi
 export const listOfferedLanguages = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> =>
   (await listKnownLanguages(ctx)).filter((language) => language.enabled).map((language) => language.code);
 
-export async function requireKnown(ctx: Pick<Ctx, 'db' | 'config'>, code: string): Promise<Known> {
+export async function requireKnownLanguage(ctx: Pick<Ctx, 'db' | 'config'>, code: string): Promise<Known> {
   const found = (await listKnownLanguages(ctx)).find((language) => language.code === code);
   if (!found) throw notFound('lang');
   return found;
@@ -97,7 +97,7 @@ export function describe(known: Known, rows: readonly OwnTextRow[], published: {
   };
 }
 
-export async function describeAll(ctx: Pick<Ctx, 'db' | 'config'>): Promise<{ languages: LanguageInfo[] }> {
+export async function describeLanguages(ctx: Pick<Ctx, 'db' | 'config'>): Promise<{ languages: LanguageInfo[] }> {
   const languages: LanguageInfo[] = [];
   for (const known of await listKnownLanguages(ctx))
     languages.push(describe(known, await listOwnTexts(ctx.db, known.code), await publishedTexts(ctx.db, known.code)));
@@ -123,11 +123,11 @@ export async function switchLanguage(ctx: UserCtx, code: string, enabled: boolea
 
 /** Removes a language that was added, and its custom texts. */
 export async function removeLanguage(ctx: UserCtx, code: string): Promise<void> {
-  const known = await requireKnown(ctx, code);
+  const known = await requireKnownLanguage(ctx, code);
   if (!known.added) throw new AppError('state_conflict', { field: 'lang' });
   const { messages } = await publishedTexts(ctx.db, code);
   await deleteLanguage(ctx.db, code);
   await recordAudit(ctx, 'language.remove', { code, messages }, null);
 }
 
-export const inArea = (key: string, area: string): boolean => area === '' || areaOf(key) === area || key.startsWith(`${area}.`);
+export const isInArea = (key: string, area: string): boolean => area === '' || areaOf(key) === area || key.startsWith(`${area}.`);

@@ -10,7 +10,7 @@ import { inChild } from '../../child-process/run-in-child.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { addPicture, deleteUnusedPictures, findPicture, type PictureRow } from './repository.ts';
 import type * as reader from './read-picture.ts';
-import type { Read } from './read-picture.ts';
+import type { CheckedPicture } from './read-picture.ts';
 
 /** Content security policy for a picture that is opened as a page: no scripts, no requests and no origin. */
 const CAGE = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -44,7 +44,7 @@ export async function storePicture(ctx: UserCtx<'storage'>, picture: ReadPicture
   return { file, mime: picture.mime, bytes, width: picture.width, height: picture.height, removed: picture.removed };
 }
 
-export type ReadPicture = Omit<Read, 'data'> & { data: Buffer };
+export type ReadPicture = Omit<CheckedPicture, 'data'> & { data: Buffer };
 
 const child = inChild<typeof reader>(new URL('./read-picture.ts', import.meta.url), { seconds: 5, megabytes: 1_024 });
 

@@ -13,7 +13,7 @@ import {
   listKnownLanguages,
   DEFAULTS,
   pickDefaults,
-  describeAll,
+  describeLanguages,
   listOfferedLanguages,
   ownName,
   publishedTexts,
@@ -96,14 +96,14 @@ const admin: Handlers<typeof setupAdmin, 'storage'> = {
   },
   picture: (ctx, { params }) => sendPicture(ctx, params.file, 'private, max-age=3600'),
 
-  languages: (ctx) => describeAll(ctx),
+  languages: (ctx) => describeLanguages(ctx),
   setLanguage: async (ctx, { params, body }) => {
     await switchLanguage(ctx, params.lang, body.enabled);
-    return describeAll(ctx);
+    return describeLanguages(ctx);
   },
   removeLanguage: async (ctx, { params }) => {
     await removeLanguage(ctx, params.lang);
-    return describeAll(ctx);
+    return describeLanguages(ctx);
   },
   texts: (ctx, { params }) => readTexts(ctx, params.lang),
   saveText: (ctx, { params, body }) => saveText(ctx, params.lang, params.key, body.text, body.version),

@@ -16,7 +16,7 @@ import {
 } from '@fundus/contract/setup/texts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { baseOf, describe, expectedOf, hasTexts, inArea, requireKnown, publishedTexts } from './languages.ts';
+import { baseOf, describe, expectedOf, hasTexts, isInArea, requireKnownLanguage, publishedTexts } from './languages.ts';
 import {
   findOwnText,
   insertTextVersion,
@@ -35,7 +35,7 @@ const KEPT = 20;
 
 /** Returns all texts of a language, including custom texts that are no longer used. */
 export async function readTexts(ctx: Admin, locale: string): Promise<TextSet> {
-  const known = await requireKnown(ctx, locale);
+  const known = await requireKnownLanguage(ctx, locale);
   const [rows, versions] = [await listOwnTexts(ctx.db, locale), await listTextVersions(ctx.db, locale, KEPT)];
   const published = await publishedTexts(ctx.db, locale);
   const own = new Map(rows.map((row) => [row.key, row]));
@@ -70,13 +70,13 @@ function presentTextRow(locale: string, key: string, row: OwnTextRow | undefined
 
 /** Saves a text in the draft. Throws an error of `checkText`, or `version_conflict` with both texts. */
 export async function saveText(ctx: Admin, locale: string, key: string, given: string | null, expectedVersion: number): Promise<TextRow> {
-  await requireKnown(ctx, locale);
+  await requireKnownLanguage(ctx, locale);
   const base = baseOf(locale, key);
   const before = await findOwnText(ctx.db, locale, key);
   // A text that equals the default text is not stored as a custom text.
   const text = given?.trim() && given !== base ? given : null;
   if (base === undefined && (text !== null || !before)) throw notFound('key');
-  if (text !== null && base !== undefined) requireFit(key, base, text);
+  if (text !== null && base !== undefined) requireValidText(key, base, text);
   const by = { now: ctx.now, personId: ctx.user.id };
   if (!(await writeOwnText(ctx.db, locale, expectedVersion, { key, text, base: base ?? null }, by))) {
     const theirs = await findOwnText(ctx.db, locale, key);
@@ -91,7 +91,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
 }
 
 /** Throws if a custom text violates a rule of its default text, for example if placeholders are missing. */
-export function requireFit(key: string, base: string, text: string): void {
+export function requireValidText(key: string, base: string, text: string): void {
   const problem = checkText(key, base, text);
   if (problem) throw refusal(problem);
 }
@@ -104,8 +104,8 @@ function refusal({ code, name }: TextProblem): AppError {
 
 /** Resets the custom texts of an area such as `search` or `search.headline`, or all custom texts if `area` is empty. */
 export async function resetTexts(ctx: Admin, locale: string, area: string): Promise<void> {
-  await requireKnown(ctx, locale);
-  const rows = (await listOwnTexts(ctx.db, locale)).filter((row) => row.text !== null && inArea(row.key, area));
+  await requireKnownLanguage(ctx, locale);
+  const rows = (await listOwnTexts(ctx.db, locale)).filter((row) => row.text !== null && isInArea(row.key, area));
   await writeTexts(
     ctx,
     locale,
@@ -117,13 +117,13 @@ export async function resetTexts(ctx: Admin, locale: string, area: string): Prom
 
 /** Discards all unpublished changes. */
 export async function discardTexts(ctx: Admin, locale: string): Promise<void> {
-  await requireKnown(ctx, locale);
+  await requireKnownLanguage(ctx, locale);
   await writeSet(ctx, locale, (await publishedTexts(ctx.db, locale)).messages, 'text.discard', {});
 }
 
 /** Replaces the draft with an earlier published version. */
 export async function restoreTexts(ctx: Admin, locale: string, version: number): Promise<void> {
-  await requireKnown(ctx, locale);
+  await requireKnownLanguage(ctx, locale);
   const found = (await listTextVersions(ctx.db, locale, KEPT)).find((row) => row.version === version);
   if (!found) throw notFound('version');
   await writeSet(ctx, locale, Messages.parse(found.messages), 'text.restore', { version });
@@ -156,7 +156,7 @@ async function writeTexts(ctx: Admin, locale: string, changes: TextChange[], act
 
 /** Publishes the draft as the next version. Throws `version_conflict` unless `expectedVersion` is the currently published version. */
 export async function publishTexts(ctx: Admin, locale: string, expectedVersion: number): Promise<void> {
-  await requireKnown(ctx, locale);
+  await requireKnownLanguage(ctx, locale);
   const before = await publishedTexts(ctx.db, locale);
   if (before.version !== expectedVersion)
     throw new AppError('version_conflict', { field: 'version', details: { version: before.version } });
@@ -177,7 +177,7 @@ const sorted = (messages: Messages): [string, string][] => Object.entries(messag
  * stored.
  */
 export async function importTexts(ctx: Admin, locale: string, texts: Messages, dryRun: boolean): Promise<ImportReport> {
-  await requireKnown(ctx, locale);
+  await requireKnownLanguage(ctx, locale);
   const own = new Map((await listOwnTexts(ctx.db, locale)).map((row) => [row.key, row.text]));
   const report: ImportReport = { added: [], changed: [], same: 0, unknown: [], invalid: [] };
   for (const [key, after] of sorted(texts)) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today, DAY } from '@fundus/contract/days';
 import { z } from 'zod';
-import { none, type DemoAt } from '../../domain.ts';
+import { none, type DemoContext } from '../../domain.ts';
 import { seedShared } from './seed.ts';
 
 const emails = z.array(z.string()).default([]);
@@ -21,7 +21,7 @@ const Shared = z.array(
 );
 
 /** Creates the shares of the demo. Throws if a user or a medium is missing. */
-export async function makeDemo({ db, now, config, school_id, titleOf, people }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, config, school_id, titleOf, people }: DemoContext): Promise<void> {
   const { schoolYearEnd } = config;
   const shared = Shared.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
   const idOf = await people();

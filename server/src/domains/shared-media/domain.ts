@@ -1,7 +1,7 @@
 import { byAge, defineDomain, none, own, ownPrivate } from '../../domain.ts';
 import { titleOfShared } from './repository.ts';
 import { handlers } from './routes.ts';
-import { collectShared, dropTwins } from './school-repository.ts';
+import { collectShared, removeDuplicateShares } from './school-repository.ts';
 import { sweepShared } from './sharing.ts';
 
 export const domain = defineDomain({
@@ -17,7 +17,7 @@ export const domain = defineDomain({
   jobs: none,
   names: { medium: titleOfShared },
   schoolData: { shared_media: (db, { schoolId }) => collectShared(db, schoolId) },
-  mergeSchools: ({ db }, from, to) => dropTwins(db, from, to),
+  mergeSchools: ({ db }, from, to) => removeDuplicateShares(db, from, to),
   erasePeople: none,
   obligations: none,
   demo: () => import('./demo.ts'),

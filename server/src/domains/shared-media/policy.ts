@@ -6,7 +6,7 @@ import type { SignedIn } from '../../visitors/signed-in.ts';
 type SharedState = (typeof SHARED_STATES)[number];
 
 /** Facts about a share on which the permissions depend. */
-export type Known = {
+export type KnownShare = {
   school_id: string;
   person_id: string;
   to_school: boolean;
@@ -33,24 +33,24 @@ export function listsOf(user: SignedIn): SharedList[] {
 }
 
 /** Returns the state. It is derived, not stored, so that blocking or deleting an account needs no update of shares. */
-export function stateOf({ revoked_at, giver_counts, visible_from, visible_until }: Known, day: string): SharedState {
+export function stateOf({ revoked_at, giver_counts, visible_from, visible_until }: KnownShare, day: string): SharedState {
   if (revoked_at !== null) return 'revoked';
   if (!giver_counts || visible_until < day) return 'ended';
   return visible_from !== null && visible_from > day ? 'waiting' : 'active';
 }
 
-const isOver = (known: Known, day: string): boolean => ['ended', 'revoked'].includes(stateOf(known, day));
+const isOver = (known: KnownShare, day: string): boolean => ['ended', 'revoked'].includes(stateOf(known, day));
 
 /** Returns whether the share is with the visitor's whole school and visible to them. Staff also see shares whose first day is in the future. */
-export const isOfOwnSchool = (user: SignedIn, known: Known, day: string): boolean =>
+export const isOfOwnSchool = (user: SignedIn, known: KnownShare, day: string): boolean =>
   known.to_school && known.school_id === user.school_id && (worksAtSchool(user) ? !isOver(known, day) : stateOf(known, day) === 'active');
 
 /** Returns whether the user may change the share, even if it has ended. Revoked shares and shares at a previous school cannot be changed. */
-export const mayChange = (user: SignedIn, known: Known): boolean =>
+export const mayChange = (user: SignedIn, known: KnownShare): boolean =>
   mayGive(user) && known.person_id === user.id && known.school_id === user.school_id && known.revoked_at === null;
 
 /** Returns whether the user may revoke the share. School administrators may also revoke shares of others with the whole school. */
-export const mayRevoke = (user: SignedIn, known: Known, day: string): boolean =>
+export const mayRevoke = (user: SignedIn, known: KnownShare, day: string): boolean =>
   mayGive(user) &&
   known.school_id === user.school_id &&
   (known.person_id === user.id || (known.to_school && isSchoolAdmin(user))) &&

@@ -5,10 +5,10 @@ import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
-import { isLearnerSql } from '../accounts/index.ts';
+import { isStudentSql } from '../accounts/index.ts';
 
 /** True if the person `p` is active and belongs to the staff of the school of the share `s`. */
-const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${isLearnerSql('p')})`;
+const works = sql<boolean>`(p.state = 'active' and p.school_id = s.school_id and not ${isStudentSql('p')})`;
 const giverCounts = sql<boolean>`exists (select from person as p where p.id = s.person_id and ${works})`;
 
 const isRunning = (day: string) => sql<boolean>`(s.revoked_at is null and s.visible_until >= ${day})`;
@@ -141,7 +141,7 @@ const selectColleagues = (db: Db, { id, school_id }: Pick<Visitor, 'id' | 'schoo
     .where('p.school_id', '=', school_id)
     .where('p.state', '=', 'active')
     .where('p.id', '<>', id)
-    .where(sql<boolean>`not ${isLearnerSql('p')}`);
+    .where(sql<boolean>`not ${isStudentSql('p')}`);
 
 export const findColleagues = (db: Db, visitor: Pick<Visitor, 'id' | 'school_id'>, q: string, limit: number) =>
   selectColleagues(db, visitor)

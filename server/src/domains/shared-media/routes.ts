@@ -1,7 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { readMediaOfClasses } from '../classes/index.ts';
-import { mark, readColleagues, readShared } from './service.ts';
+import { markShare, readColleagues, readShared } from './service.ts';
 import { changeShare, revoke, share } from './sharing.ts';
 
 export const handlers: Handlers<typeof endpoints.sharedMedia, 'search'> = {
@@ -11,5 +11,5 @@ export const handlers: Handlers<typeof endpoints.sharedMedia, 'search'> = {
   share: (ctx, { body }) => share(ctx, body),
   change: (ctx, { params, body }) => changeShare(ctx, params.id, body),
   revoke: (ctx, { params }) => revoke(ctx, params.id),
-  mark: (ctx, { params, body }) => mark(ctx, params.id, body.to),
+  mark: (ctx, { params, body }) => markShare(ctx, params.id, body.to),
 };

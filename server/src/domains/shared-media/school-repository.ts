@@ -20,7 +20,7 @@ export const collectShared = (db: Db, schoolId: string) =>
     .execute();
 
 /** Removes shares that also exist at the target school, before the others are moved to it. */
-export const dropTwins = (db: Db, from: string, to: string): Promise<unknown> =>
+export const removeDuplicateShares = (db: Db, from: string, to: string): Promise<unknown> =>
   sql`delete from shared_medium where shared_medium.school_id = ${from} and shared_medium.to_school and exists (
     select from shared_medium as other where other.school_id = ${to} and other.to_school
       and other.person_id = shared_medium.person_id and other.identifier = shared_medium.identifier

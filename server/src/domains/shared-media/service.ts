@@ -158,7 +158,7 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<SharedRo
  * Marks a share as opened or archived. For shares with the whole school, each user except the sender is counted once by a keyed hash that does not
  * identify them.
  */
-export async function mark(ctx: UserCtx, id: string, to: SharedMark): Promise<{ ok: true }> {
+export async function markShare(ctx: UserCtx, id: string, to: SharedMark): Promise<{ ok: true }> {
   const { db, user, secret } = ctx;
   const row = await requireVisible(ctx, id);
   if (row.opened !== null) await markReceived(db, id, user.id, to);

@@ -5,16 +5,16 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import {
-  MAX_GIVEN,
-  MAX_OF_SCHOOL,
-  SHARED_DAYS_KEPT,
+  MAX_SHARES,
+  MAX_SHARES_WITH_SCHOOL,
+  SHARE_RETENTION_DAYS,
   type sharedMedia,
   type SharedMedium,
 } from '@fundus/contract/shared-media/shared-media';
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import { keyedHash } from '../../secrets/sealed.ts';
-import { holdDecision, notifyPerson, simpleMail, withdrawDecision, type MailSource } from '../mails/index.ts';
+import { makeUndoableDecision, notifyPerson, simpleMail, withdrawDecision, type MailSource } from '../mails/index.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { requireShareableExcerpts, requireGrantableDrafts, findKnownCards, grantDrafts } from '../catalogue/index.ts';
@@ -23,10 +23,10 @@ import { mayChange, mayRevoke, stateOf } from './policy.ts';
 import { findKnownColleagues } from './repository.ts';
 import { requireSender, presentShares, requireVisible } from './service.ts';
 import {
-  countGiven,
+  countShares,
   shareWithPeople,
   shareWithSchool,
-  lockGiver,
+  lockSender,
   removeEnded,
   revokeShared,
   setWords,
@@ -73,14 +73,14 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
   const drafts = requireGrantableDrafts(ctx, rows);
   if (body.school && drafts.length > 0)
     throw new AppError('state_conflict', { field: 'school', details: { reason: 'own_school', media: drafts } });
-  await lockGiver(db, giver);
+  await lockSender(db, giver);
   const rowsOfPeople = people.length > 0 ? await shareWithPeople(db, giver, media, people, words, { now, day: today(now) }) : [];
   const given = rowsOfPeople.flatMap((row) => (row.fresh ? row.id : []));
   if (words.visible_from === null || words.visible_from <= today(now)) {
     const [first] = given;
     // Notices about new shares are delayed, because only new shares can be undone.
     if (first === undefined) await notifyReceivers(ctx, people, media);
-    else await holdDecision(ctx, shareOf(first), {}, (delayed) => notifyReceivers({ ...ctx, delayed }, people, media));
+    else await makeUndoableDecision(ctx, shareOf(first), {}, (delayed) => notifyReceivers({ ...ctx, delayed }, people, media));
   }
   if (body.school) {
     given.push(...(await shareWithSchool(db, giver, media, words, now)));
@@ -117,17 +117,17 @@ async function notifyReceivers(
 
 /** Throws `state_conflict` if a limit is exceeded. Called after the shares are written, in the same transaction. */
 async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof requireSender>, toSchool: boolean): Promise<void> {
-  const { own, school } = await countGiven(db, giver, today(now));
-  if (own > MAX_GIVEN) throw new AppError('state_conflict', { field: 'media', details: { reason: 'most', most: MAX_GIVEN } });
-  if (toSchool && school > MAX_OF_SCHOOL)
-    throw new AppError('state_conflict', { field: 'school', details: { reason: 'most_school', most: MAX_OF_SCHOOL } });
+  const { own, school } = await countShares(db, giver, today(now));
+  if (own > MAX_SHARES) throw new AppError('state_conflict', { field: 'media', details: { reason: 'most', most: MAX_SHARES } });
+  if (toSchool && school > MAX_SHARES_WITH_SCHOOL)
+    throw new AppError('state_conflict', { field: 'school', details: { reason: 'most_school', most: MAX_SHARES_WITH_SCHOOL } });
 }
 
 /** Changes the message and the days of a share without resetting who opened it. Extending an ended share counts as sharing again and is logged. */
 export async function changeShare(ctx: UserCtx<'search'>, id: string, terms: Partial<Terms>): Promise<SharedMedium> {
   await requireVisible(ctx, id);
   const giver = requireSender(ctx);
-  await lockGiver(ctx.db, giver);
+  await lockSender(ctx.db, giver);
   // Reads the row again after locking, so that concurrent changes do not overwrite each other.
   const row = await requireVisible(ctx, id);
   if (!mayChange(ctx.user, row))
@@ -162,4 +162,4 @@ export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
 
 /** Removes shares sixty days after they ended. Runs hourly. */
 export const sweepShared = (portal: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
-  removeEnded(portal.db, shiftDay(today(portal.now()), -SHARED_DAYS_KEPT));
+  removeEnded(portal.db, shiftDay(today(portal.now()), -SHARE_RETENTION_DAYS));

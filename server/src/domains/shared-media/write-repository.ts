@@ -14,13 +14,13 @@ export type Words = { message: string; visible_from: string | null; visible_unti
 type Giver = { id: string; school_id: string };
 
 /** Locks the sender and the school until commit, which prevents duplicate shares and makes the limits exact. */
-export async function lockGiver(db: Db, { id, school_id }: Giver): Promise<void> {
+export async function lockSender(db: Db, { id, school_id }: Giver): Promise<void> {
   await db.selectFrom('school').select('school.id').where('school.id', '=', school_id).forNoKeyUpdate().execute();
   await db.selectFrom('person').select('person.id').where('person.id', '=', id).forNoKeyUpdate().execute();
 }
 
 /** Returns the number of active shares of the sender, and of those with the whole school. */
-export async function countGiven(db: Db, { id, school_id }: Giver, day: string): Promise<{ own: number; school: number }> {
+export async function countShares(db: Db, { id, school_id }: Giver, day: string): Promise<{ own: number; school: number }> {
   const { rows } = await sql<{ own: number; school: number }>`select
     (count(*) filter (where s.person_id = ${id}))::int as own, (count(*) filter (where s.to_school))::int as school
     from shared_medium as s where s.school_id = ${school_id} and s.revoked_at is null and s.visible_until >= ${day}`.execute(db);

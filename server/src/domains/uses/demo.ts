@@ -1,8 +1,8 @@
 /** Figures of a school that has used the portal for a year. */
 import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftMonths, today } from '@fundus/contract/days';
-import type { DemoAt, DemoGoing } from '../../domain.ts';
-import { saveMiss, removeMissesBefore } from './miss-repository.ts';
+import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
+import { insertMiss, removeMissesBefore } from './miss-repository.ts';
 import { hashOfMiss } from './misses.ts';
 import { addClassMonth, addMonth, addUse, listClassYears, removeMonthsBefore } from './repository.ts';
 import { MONTHS_SHOWN } from './service.ts';
@@ -35,7 +35,7 @@ const MISSED: readonly (readonly [words: string, people: number, back: number])[
 ];
 
 /** Creates the figures of the demo for the previous months. */
-export async function makeDemo({ db, now, secret, school_id, config }: DemoAt): Promise<void> {
+export async function makeDemo({ db, now, secret, school_id, config }: DemoContext): Promise<void> {
   const classes = await listClassYears(db, school_id);
   const first = `${today(now).slice(0, 7)}-01`;
   for (let back = MONTHS_SHOWN - 1; back > 0; back -= 1) {
@@ -52,12 +52,12 @@ export async function makeDemo({ db, now, secret, school_id, config }: DemoAt): 
   }
   for (const [words, people, back] of MISSED) {
     const month = shiftMonths(first, -back).slice(0, 7);
-    await saveMiss(db, { school_id, month, hash: hashOfMiss(secret, month, words), people, words });
+    await insertMiss(db, { school_id, month, hash: hashOfMiss(secret, month, words), people, words });
   }
 }
 
 /** Removes the figures of months before the demo was loaded. All other figures are deleted with the school. */
-export async function removeDemo({ db, schools, since }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, schools, since }: DemoRemovalContext): Promise<void> {
   await removeMonthsBefore(db, schools, today(since).slice(0, 7));
   await removeMissesBefore(db, schools, today(since).slice(0, 7));
 }

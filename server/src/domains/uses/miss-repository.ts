@@ -50,7 +50,7 @@ export const removeMissesBefore = (db: Db, schools: readonly string[], month: st
   db.deleteFrom('search_miss').where('search_miss.school_id', '=', matchTexts(schools)).where('search_miss.month', '<', month).execute();
 
 /** Stores a search without results for the demo. */
-export const saveMiss = (db: Db, miss: Miss & { people: number; words: string }): Promise<unknown> =>
+export const insertMiss = (db: Db, miss: Miss & { people: number; words: string }): Promise<unknown> =>
   db
     .insertInto('search_miss')
     .values(miss)

@@ -4,7 +4,7 @@ import { today } from '@fundus/contract/days';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Ctx } from '../../http/context.ts';
 import { addMiss, claimSearch, storeWords } from './miss-repository.ts';
-import { hashOf, lastOfMonth } from './service.ts';
+import { hashOf, lastDayOfMonth } from './service.ts';
 
 /** Maximum length of counted searches. Longer searches are usually pasted texts, which never repeat. */
 const MAX = 60;
@@ -27,7 +27,7 @@ export async function countMiss(
   const month = day.slice(0, 7);
   const miss = { school_id, month, hash: hashOfMiss(secret, month, words) };
   await db.transaction().execute(async (trx) => {
-    if (!(await claimSearch(trx, hashOf(secret, 'search-miss', month, by.id, words), lastOfMonth(day)))) return;
+    if (!(await claimSearch(trx, hashOf(secret, 'search-miss', month, by.id, words), lastDayOfMonth(day)))) return;
     await addMiss(trx, miss);
     await storeWords(trx, miss, words, MIN_PEOPLE);
   });

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import { belongs } from '../../visitors/in-class.ts';
+import { belongsToClass } from '../../visitors/in-class.ts';
 
 type Use = { school_id: string; month: string; identifier: string; uses: number; people: number };
 type Month = { school_id: string; month: string; people: number };
@@ -50,7 +50,7 @@ export async function addToClasses(db: Db, { id, school_id, month }: { id: strin
   await sql`insert into media_use_class (class_id, month, people)
     select class.id, ${month}, 1 from class
     where class.state = 'active' and class.id in (select me.class_id from class_member as me
-      where (me.person_id = ${id} or me.code_id = ${id}) and me.state = 'active' and ${belongs('me', sql.val(school_id))})
+      where (me.person_id = ${id} or me.code_id = ${id}) and me.state = 'active' and ${belongsToClass('me', sql.val(school_id))})
     order by class.id
     on conflict (class_id, month) do update set people = media_use_class.people + excluded.people`.execute(db);
 }

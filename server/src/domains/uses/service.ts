@@ -19,7 +19,7 @@ export const hashOf = (secret: string, purpose: 'media-use' | 'search-miss', ...
   keyedHash(secret, purpose, of.join(' ')).slice(0, SIGN_LENGTH);
 
 /** Returns the last day of the month. */
-export const lastOfMonth = (day: string): string => shiftDay(`${shiftMonths(day, 1).slice(0, 7)}-01`, -1);
+export const lastDayOfMonth = (day: string): string => shiftDay(`${shiftMonths(day, 1).slice(0, 7)}-01`, -1);
 
 /** Counts a use once per user, medium and day. Also counts the user once per month for their school and their classes. */
 export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 'now'>, by: Using, identifier: string): Promise<void> {
@@ -29,7 +29,7 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
   const sign = (...of: string[]): string => hashOf(secret, 'media-use', ...of);
   const ofDay = sign(day, by.id, identifier);
   const [ofMedium, ofMonth, ofClasses] = [sign(month, by.id, identifier), sign(month, by.id), sign(month, by.id, 'of classes')];
-  const fresh = await claimKeys(db, { ofDay, day, ofMedium, ofMonth, ofClasses, lastDay: lastOfMonth(day) });
+  const fresh = await claimKeys(db, { ofDay, day, ofMedium, ofMonth, ofClasses, lastDay: lastDayOfMonth(day) });
   if (!fresh.has(ofDay)) return;
   await addUse(db, { school_id: by.school_id, month, identifier, uses: 1, people: fresh.has(ofMedium) ? 1 : 0 });
   if (fresh.has(ofMonth)) await addMonth(db, { school_id: by.school_id, month, people: 1 });

@@ -5,9 +5,9 @@ import { shiftDay, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import {
   endingYear,
-  isSeason,
+  isChangeSeason,
   MAX_YEAR_CLASSES,
-  propose,
+  proposeForClass,
   YEAR_DEFAULTS,
   YEAR_STEPS,
   type ClassChoice,
@@ -16,7 +16,7 @@ import {
   type YearStep,
 } from '@fundus/contract/year-change/year-change';
 import type { UserCtx } from '../../http/context.ts';
-import { findCodeEnd, findYearCodes, listRevoked, type Pair } from '../classes/index.ts';
+import { findCodeEnd, findYearCodes, listRevoked, type ClassSuccession } from '../classes/index.ts';
 import {
   countQuestions,
   countWork,
@@ -72,7 +72,7 @@ export async function readPlan(ctx: UserCtx, walk?: WalkRow): Promise<Plan> {
     ...{ ...years, school, walk: known, done, settings: known?.settings ?? YEAR_DEFAULTS },
     rows: rows.map((row): PlanRow => {
       const over = row.state === 'archived' && today(row.state_since) < years.last_day;
-      const proposed = propose({ ...row, over }, school.kind);
+      const proposed = proposeForClass({ ...row, over }, school.kind);
       const choice = chosen.get(row.id);
       const made = choice?.successor_id ?? null;
       // A class whose successor was created elsewhere is already complete.
@@ -86,19 +86,20 @@ export async function readPlan(ctx: UserCtx, walk?: WalkRow): Promise<Plan> {
   };
 }
 
-export const withChoice = ({ rows }: Plan, choice: ClassChoice): PlanRow[] => rows.filter((row) => row.choice === choice);
+export const filterByChoice = ({ rows }: Plan, choice: ClassChoice): PlanRow[] => rows.filter((row) => row.choice === choice);
 export const idsOf = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** Returns the pairs of classes and the successors that the year change created for them. */
-export const pairsOf = (plan: Plan): Pair[] => plan.rows.flatMap(({ id, made }) => (made === null ? [] : [{ from: id, to: made }]));
+export const pairsOf = (plan: Plan): ClassSuccession[] =>
+  plan.rows.flatMap(({ id, made }) => (made === null ? [] : [{ from: id, to: made }]));
 
 const sum = (rows: readonly PlanRow[], what: 'learners' | 'groups' | 'media' | 'lists' | 'assignments'): number =>
   rows.reduce((all, row) => all + row[what], 0);
 
 /** Returns the learner codes to keep and to end according to the choices. */
 export async function codesOf(ctx: UserCtx, plan: Plan): Promise<{ keep: string[]; end: string[]; cards: number }> {
-  const carried = withChoice(plan, 'carry');
-  const codes = await findYearCodes(ctx, { carried: idsOf(carried), ending: idsOf(withChoice(plan, 'archive')) });
+  const carried = filterByChoice(plan, 'carry');
+  const codes = await findYearCodes(ctx, { carried: idsOf(carried), ending: idsOf(filterByChoice(plan, 'archive')) });
   const { carried_codes, leaving_codes } = plan.settings;
   const going = codes.filter((code) => code.carried);
   const leaving = codes.filter((code) => !code.carried && !code.elsewhere);
@@ -112,8 +113,8 @@ export async function codesOf(ctx: UserCtx, plan: Plan): Promise<{ keep: string[
 /** Returns the number of records that each step would change. */
 function countSteps(plan: Plan, codes: Awaited<ReturnType<typeof codesOf>>): Record<YearStep, Record<string, number>> {
   const { settings } = plan;
-  const carried = withChoice(plan, 'carry');
-  const [archived, left] = [withChoice(plan, 'archive'), withChoice(plan, 'leave')];
+  const carried = filterByChoice(plan, 'carry');
+  const [archived, left] = [filterByChoice(plan, 'archive'), filterByChoice(plan, 'leave')];
   return {
     classes: { carried: carried.length, archived: archived.length, left: left.length, learners: sum(carried, 'learners') },
     groups: { groups: settings.groups ? sum(carried, 'groups') : 0 },
@@ -150,14 +151,14 @@ export async function presentPlan(ctx: UserCtx, plan: Plan): Promise<YearChange>
   const mine = new Set(plan.rows.flatMap(({ made }) => made ?? []));
   const count = (name: string) => names.set(name.toLowerCase(), (names.get(name.toLowerCase()) ?? 0) + 1);
   for (const { id, name } of await listNames(ctx.db, school.id, to_year)) if (!mine.has(id)) count(name);
-  for (const row of withChoice(plan, 'carry')) count(row.to_name);
+  for (const row of filterByChoice(plan, 'carry')) count(row.to_name);
   const next = YEAR_STEPS.find((step) => !done.has(step));
   const ended = await findEnded(ctx, plan, codes.end);
   const code_results = await countWork(ctx.db, { codes: ended });
   return {
     ...{ from_year, to_year, last_day, settings },
     state: walk ? (open ? 'open' : 'done') : 'none',
-    due: open || (!walk && (await isTime(ctx, plan))),
+    due: open || (!walk && (await isYearChangeDue(ctx, plan))),
     version: walk?.version ?? 0,
     codes_until: await findCodeEnd(ctx, school.id, to_year),
     started: walk ? { on: today(walk.started_at), by: walk.started_by } : null,
@@ -181,7 +182,7 @@ export async function presentPlan(ctx: UserCtx, plan: Plan): Promise<YearChange>
       codes: ended.length,
       code_results,
       results: Math.max(0, (await countWork(ctx.db, { classes: resultsOf(plan) })) - (settings.results === 'now' ? code_results : 0)),
-      questions: await countQuestions(ctx.db, idsOf(withChoice(plan, 'archive'))),
+      questions: await countQuestions(ctx.db, idsOf(filterByChoice(plan, 'archive'))),
       results_on: shiftDay(last_day, ctx.config.resultDays + 1),
     },
     report: walk?.report ?? null,
@@ -189,5 +190,5 @@ export async function presentPlan(ctx: UserCtx, plan: Plan): Promise<YearChange>
 }
 
 /** Returns whether the year change should be suggested: it is the right season and a class has no successor. */
-export const isTime = async (ctx: UserCtx, { from_year }: Years): Promise<boolean> =>
-  isSeason(today(ctx.now), ctx.config.schoolYearEnd) && hasClassesLeft(ctx.db, requireManagedSchool(ctx), from_year);
+export const isYearChangeDue = async (ctx: UserCtx, { from_year }: Years): Promise<boolean> =>
+  isChangeSeason(today(ctx.now), ctx.config.schoolYearEnd) && hasClassesLeft(ctx.db, requireManagedSchool(ctx), from_year);

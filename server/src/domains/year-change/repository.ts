@@ -191,7 +191,7 @@ export const removeStep = (db: Db, walkId: string, step: YearStep): Promise<unkn
   db.deleteFrom('year_change_step').where('year_change_step.change_id', '=', walkId).where('year_change_step.step', '=', step).execute();
 
 /** Removes the steps and choices of a finished year change. Only its report remains. */
-export async function removeTraces(db: Db, walkId: string): Promise<void> {
+export async function removeChangeDetails(db: Db, walkId: string): Promise<void> {
   await db.deleteFrom('year_change_step').where('year_change_step.change_id', '=', walkId).execute();
   await db.deleteFrom('year_change_class').where('year_change_class.change_id', '=', walkId).execute();
 }

@@ -15,15 +15,15 @@ import {
   undoSuccessors,
   undoCodes,
   type CodesUndone,
-  type Pair,
+  type ClassSuccession,
 } from '../classes/index.ts';
 import { copyReleases, removeReleases } from '../medialists/index.ts';
-import { codesOf, idsOf, pairsOf, withChoice, type Plan } from './plan.ts';
+import { codesOf, idsOf, pairsOf, filterByChoice, type Plan } from './plan.ts';
 import { forgetSuccessors, setChoices, setUndo } from './repository.ts';
 
 /** Data stored by each step to undo it. */
 type Undo = {
-  classes: { pairs: Pair[]; archived: { id: string; state_since: string }[] };
+  classes: { pairs: ClassSuccession[]; archived: { id: string; state_since: string }[] };
   groups: { made: string[] };
   codes: CodesUndone;
   contents: { media: string[]; lists: string[]; assignments: string[] };
@@ -45,8 +45,8 @@ const none = async (work: Promise<unknown>): Promise<string[]> => {
 export const STEPS: { [S in YearStep]: Step<S> } = {
   classes: {
     take: async (ctx, plan) => {
-      const carried = withChoice(plan, 'carry');
-      const ending = withChoice(plan, 'archive');
+      const carried = filterByChoice(plan, 'carry');
+      const ending = filterByChoice(plan, 'archive');
       const wanted = carried.map(({ id, to_name, to_grade }) => ({ id, name: to_name, grade: to_grade }));
       const pairs = await makeSuccessors(ctx, wanted, plan.to_year);
       const archived = await archiveClasses(ctx, idsOf(ending));
@@ -60,7 +60,7 @@ export const STEPS: { [S in YearStep]: Step<S> } = {
         })),
       );
       const learners = carried.reduce((all, row) => all + row.learners, 0);
-      const left = withChoice(plan, 'leave').length;
+      const left = filterByChoice(plan, 'leave').length;
       return { counts: { carried: carried.length, archived: ending.length, left, learners }, undo: { pairs, archived } };
     },
     undo: async (ctx, plan, undo) => {
@@ -111,7 +111,7 @@ export const STEPS: { [S in YearStep]: Step<S> } = {
             pairs.map(({ to }) => to),
           )
         : [];
-      const classes = plan.settings.cards ? withChoice(plan, 'carry').filter(({ codes }) => codes > 0).length : 0;
+      const classes = plan.settings.cards ? filterByChoice(plan, 'carry').filter(({ codes }) => codes > 0).length : 0;
       return { counts: { cards: printed.length, classes }, undo: { printed } };
     },
     // Printed cards remain valid: undoing does not shorten the validity of their codes.

@@ -17,17 +17,27 @@ import { drawCodesOf, removeCodes, removeQuestions } from '../classes/index.ts';
 import {
   findEnded,
   idsOf,
-  isTime,
+  isYearChangeDue,
   pairsOf,
   presentPlan,
   readPlan,
   requireManagedSchool,
   resultsOf,
-  withChoice,
+  filterByChoice,
   yearsOf,
   type Plan,
 } from './plan.ts';
-import { countWork, findWalk, insertStep, insertWalk, lockWalk, removeStep, removeTraces, setChoices, setWalk } from './repository.ts';
+import {
+  countWork,
+  findWalk,
+  insertStep,
+  insertWalk,
+  lockWalk,
+  removeStep,
+  removeChangeDetails,
+  setChoices,
+  setWalk,
+} from './repository.ts';
 import { STEPS } from './steps.ts';
 
 export const readYear = async (ctx: UserCtx): Promise<YearChange> => presentPlan(ctx, await readPlan(ctx));
@@ -36,7 +46,7 @@ export async function readDue(ctx: UserCtx): Promise<Reply<typeof yearDue.due>> 
   const years = yearsOf(ctx);
   const walk = await findWalk(ctx.db, requireManagedSchool(ctx), years.from_year);
   const state = walk ? (walk.finished_at === null ? 'open' : 'done') : 'none';
-  return { to_year: years.to_year, state, due: state === 'open' || (state === 'none' && (await isTime(ctx, years))) };
+  return { to_year: years.to_year, state, due: state === 'open' || (state === 'none' && (await isYearChangeDue(ctx, years))) };
 }
 
 const note = (ctx: UserCtx, what: 'start' | 'take' | 'undo' | 'finish', { school, from_year }: Plan, about: object = {}): Promise<void> =>
@@ -136,7 +146,7 @@ export async function finishYear(ctx: UserCtx, version: number): Promise<YearCha
   const open = YEAR_STEPS.find((step) => !plan.done.has(step));
   if (open) throw new AppError('state_conflict', { details: { step: open } });
   const ended = await findEnded(ctx, plan, []);
-  const archived = withChoice(plan, 'archive');
+  const archived = filterByChoice(plan, 'archive');
   const code_results = await countWork(ctx.db, { codes: ended });
   await removeCodes(ctx.db, ended);
   const deleted = {
@@ -152,7 +162,7 @@ export async function finishYear(ctx: UserCtx, version: number): Promise<YearCha
     deleted,
   };
   await setWalk(ctx.db, plan.walk!.id, { report, finished_by: ctx.user.id, finished_at: ctx.now });
-  await removeTraces(ctx.db, plan.walk!.id);
+  await removeChangeDetails(ctx.db, plan.walk!.id);
   await note(ctx, 'finish', plan, { classes: report.carried.length, ...deleted });
   return readYear(ctx);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nameFile } from './content-disposition.ts';
+import { contentDisposition } from './content-disposition.ts';
 
-describe('nameFile', () => {
+describe('contentDisposition', () => {
   it.each([
     ['zahlen-2026-11-26.csv', 'attachment; filename="zahlen-2026-11-26.csv"'],
     ['Übung für Große.pdf', `attachment; filename="Uebung fuer Grosse.pdf"; filename*=UTF-8''%C3%9Cbung%20f%C3%BCr%20Gro%C3%9Fe.pdf`],
@@ -19,10 +19,12 @@ describe('nameFile', () => {
     ['\ud800.pdf', 'attachment; filename=".pdf"'],
     ['', 'attachment; filename="file"'],
     ['\u200b', 'attachment; filename="file"'],
-  ])('returns an ASCII name and, if different, the full name for %j', (name, header) => expect(nameFile('attachment', name)).toBe(header));
+  ])('returns an ASCII name and, if different, the full name for %j', (name, header) =>
+    expect(contentDisposition('attachment', name)).toBe(header),
+  );
 
   it('shortens names above the limit of file systems and keeps the extension', () => {
-    const header = nameFile('inline', `${'ä'.repeat(400)}.pdf`);
+    const header = contentDisposition('inline', `${'ä'.repeat(400)}.pdf`);
     const whole = decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)![1]!);
     expect(whole).toBe(`${'ä'.repeat(146)}.pdf`);
     expect(Buffer.byteLength(whole)).toBeLessThanOrEqual(300);
@@ -31,7 +33,7 @@ describe('nameFile', () => {
 
   it('returns a valid header for every character, from which the original name can be decoded', () => {
     for (let code = 0; code < 0x2fff; code += 1) {
-      const header = nameFile('attachment', `a${String.fromCodePoint(code)}b.pdf`);
+      const header = contentDisposition('attachment', `a${String.fromCodePoint(code)}b.pdf`);
       expect(header).toMatch(/^attachment; filename="[ !#-$&-[\]-~]+"(; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+)?$/);
     }
   });

@@ -30,7 +30,7 @@ const encode = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** Returns the header for a reply that the browser saves (`attachment`) or displays (`inline`) under the given name. */
-export function nameFile(disposition: 'attachment' | 'inline', name: string): string {
+export function contentDisposition(disposition: 'attachment' | 'inline', name: string): string {
   const whole = cut(normalizeText(name).replace(UNFIT, ' ').trim()) || 'file';
   const ascii = inAscii(whole);
   return `${disposition}; filename="${ascii}"${ascii === whole ? '' : `; filename*=UTF-8''${encode(whole)}`}`;

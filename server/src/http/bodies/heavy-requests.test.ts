@@ -8,7 +8,7 @@ import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { DataPage } from '../context.ts';
 import { teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { paceOf } from '../../db/patience.ts';
+import { currentPace } from '../../db/patience.ts';
 import { answerHeavy, MAX_WAITING } from './heavy-requests.ts';
 
 const portal = usePortal();
@@ -36,7 +36,7 @@ function holdExports() {
     try {
       for (let page = 0; page < 3; page += 1) {
         await sql`select 1`.execute(db);
-        paces.add(paceOf());
+        paces.add(currentPace());
         yield { area: 'page', rows: `{"page":${page}}`, count: 1 };
       }
     } finally {

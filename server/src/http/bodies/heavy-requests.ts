@@ -6,7 +6,7 @@
 import { finished } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyReply } from 'fastify';
-import { heavily } from '../../db/patience.ts';
+import { withHeavyLimit } from '../../db/patience.ts';
 import { makeQueue, type Queue } from './queue.ts';
 
 const AT_WORK = 2;
@@ -34,7 +34,7 @@ async function makePart<T>(make: () => Promise<T>, signal: AbortSignal): Promise
   if (!leave) throw new AppError('unavailable');
   const begun = performance.now();
   try {
-    return await heavily(make);
+    return await withHeavyLimit(make);
   } finally {
     setTimeout(leave, Math.min(REST * (performance.now() - begun), MAX_REST)).unref();
   }
@@ -85,7 +85,7 @@ type Part = string | Uint8Array;
  * Returns a stream that produces its parts on demand. The first part is produced before the headers are sent, so that a failure results in an error
  * reply.
  */
-export async function inParts(parts: AsyncIterable<Part>, reply: FastifyReply): Promise<AsyncGenerator<Part>> {
+export async function streamParts(parts: AsyncIterable<Part>, reply: FastifyReply): Promise<AsyncGenerator<Part>> {
   const source = parts[Symbol.asyncIterator]();
   const first = await source.next();
   streams.add(reply);

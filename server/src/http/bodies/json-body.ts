@@ -42,7 +42,7 @@ function isTooDeep(text: string): boolean {
 const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 
 /** Returns a stream that forwards a body and fails with `too_large` after more than `most` bytes, regardless of the Content-Length header. */
-export function limitedTo(most: number): Transform {
+export function createSizeLimit(most: number): Transform {
   let received = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

@@ -13,7 +13,7 @@ import {
   type TypedCell,
 } from '@fundus/contract/table-file';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { nameFile } from './content-disposition.ts';
+import { contentDisposition } from './content-disposition.ts';
 
 export type Table = {
   /** File name without extension. */
@@ -35,7 +35,7 @@ const PAGE = 500;
 export const tableFile = ({ format, lang }: TableQuery, table: Table): StreamAnswer => ({
   headers: {
     'content-type': TYPES[format],
-    'content-disposition': nameFile('attachment', `${table.name}.${format}`),
+    'content-disposition': contentDisposition('attachment', `${table.name}.${format}`),
     'cache-control': 'private, no-store',
   },
   body: format === 'csv' ? writeLines(table, lang) : writeSheet(table, lang),

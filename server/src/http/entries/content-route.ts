@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream';
 import { AppError, type ErrorCode } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { onBehalfOf } from '../../caller.ts';
+import { runOnBehalfOf } from '../../caller.ts';
 import { networkOf } from '../network.ts';
 
 export type ContentRequest = {
@@ -26,7 +26,7 @@ export function serveContent(app: FastifyInstance, read: (request: ContentReques
   app.get<{ Params: { token: string; '*': string } }>('/content/:token/*', { config: { compress: false } }, async (request, reply) => {
     let answer: ContentAnswer;
     try {
-      answer = await onBehalfOf(networkOf(request.ip).network, () =>
+      answer = await runOnBehalfOf(networkOf(request.ip).network, () =>
         read({
           token: request.params.token,
           path: request.params['*'],

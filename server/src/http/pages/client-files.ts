@@ -9,7 +9,7 @@ import { matchPath } from '@fundus/contract/screens';
 import { AppError } from '@fundus/contract/errors';
 import { PACKAGE_SANDBOX } from '@fundus/contract/files/package-sandbox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { makePages, markPage, type PageMarks } from './client-page.ts';
+import { makePages, addMetadata, type PageMetadata } from './client-page.ts';
 import { isOwnHost } from './content-host.ts';
 import { allowFrames, H5P_PAGE, type Frames } from './frames.ts';
 import { sessionCookie } from '../sessions/session.ts';
@@ -68,7 +68,7 @@ type ClientOptions = {
   /** Returns the first image of a medium that a guest can see. */
   picture: (scope: SearchScope, identifier: string) => Promise<FirstPicture | null>;
   /** Returns the metadata of a page that displays a medium. */
-  describe?: (path: string, origin: string) => Promise<PageMarks | undefined>;
+  describe?: (path: string, origin: string) => Promise<PageMetadata | undefined>;
   /** Returns the new URL of a page that has moved. */
   movedTo?: (url: string) => Promise<string | undefined>;
   publicUrl?: string | undefined;
@@ -149,7 +149,7 @@ export async function serveClient(
     ]);
     // The redirect is temporary, because the merge of two media can be undone.
     if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 302);
-    const { html, etag } = marks ? markPage(plain, marks) : plain;
+    const { html, etag } = marks ? addMetadata(plain, marks) : plain;
     // A signed-in user may see more than a guest, so for them the client decides whether the medium exists.
     if (marks?.found === false && request.headers.cookie === undefined) reply.code(404).header('cache-control', 'no-store');
     reply.header('etag', etag).header('vary', 'accept-language');

@@ -17,7 +17,7 @@ import { escapeMarkup } from '../../escape-markup.ts';
 export type Page = { html: string; etag: string };
 
 /** Metadata of the page of a medium (server/src/domains/exchange/page-head.ts). Title and description are plain text. The other fields are markup. */
-export type PageMarks = { found: boolean; title: string; description: string; head: string; body: string };
+export type PageMetadata = { found: boolean; title: string; description: string; head: string; body: string };
 
 /** Files of each screen, written by the client build (client/screen-files.ts). */
 type ScreenFiles = Record<string, string[]>;
@@ -105,7 +105,7 @@ const preload = (as: 'fetch' | 'image', path: string): string =>
   `<link rel="preload" as="${as}" href="${escapeMarkup(path)}" ${as === 'image' ? 'fetchpriority="high"' : 'crossorigin'} />`;
 
 /** Adds the metadata of a medium to a page. */
-export const markPage = ({ html }: Page, { title, description, head, body }: PageMarks): Page =>
+export const addMetadata = ({ html }: Page, { title, description, head, body }: PageMetadata): Page =>
   describe(
     html
       .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)

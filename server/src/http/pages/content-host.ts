@@ -33,7 +33,7 @@ export const isOwnHost = (contentUrl: string | undefined, host: string): boolean
   /^p-[0-9a-f]{32}$/.test(labelOf(contentUrl, host) ?? '');
 
 /** Restricts content to content hosts, and content hosts to content. */
-export function separateContent(app: FastifyInstance, contentUrl: string): void {
+export function serveContentSeparately(app: FastifyInstance, contentUrl: string): void {
   const { host } = new URL(contentUrl);
   app.addHook('onRequest', async (request) => {
     const { url } = request.routeOptions;

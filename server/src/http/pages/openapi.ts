@@ -1,5 +1,5 @@
 /** Generates the OpenAPI 3.1 document from the contract. */
-import { ONCE_HEADER, takesKey, type Endpoint } from '@fundus/contract/endpoint';
+import { ONCE_HEADER, acceptsIdempotencyKey, type Endpoint } from '@fundus/contract/endpoint';
 import { ErrorBody } from '@fundus/contract/errors';
 import { PORTAL_TYPES, traitsOf, type Trait } from '@fundus/contract/portal-types';
 import type { FastifyInstance } from 'fastify';
@@ -64,7 +64,11 @@ function operation(tag: string, name: string, endpoint: Endpoint): Json {
       types: typesWith(endpoint.trait),
       setting: endpoint.setting,
     },
-    parameters: [...parameters('path', endpoint.params), ...parameters('query', endpoint.query), ...(takesKey(endpoint) ? [ONCE] : [])],
+    parameters: [
+      ...parameters('path', endpoint.params),
+      ...parameters('query', endpoint.query),
+      ...(acceptsIdempotencyKey(endpoint) ? [ONCE] : []),
+    ],
     ...(endpoint.body && {
       requestBody: { required: true, content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } } },
     }),

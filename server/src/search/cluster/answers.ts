@@ -5,9 +5,9 @@ import type { Dsl, Reply } from './client.ts';
 import { bytesOf } from './documents.ts';
 import { directionOf } from './learned.ts';
 import { makeMeaningSearch, makeRetrieve } from './meaning-search.ts';
-import { filtersOf, fullMatches, ranked, readQuestion } from './questions.ts';
+import { filtersOf, fullMatches, buildRankedQuery, readQuestion } from './questions.ts';
 import { checkQuery, requireField, type Searches } from './requests.ts';
-import { maySlip, spellingOf } from './spelling.ts';
+import { needsTolerance, spellingOf } from './spelling.ts';
 import type { Store } from './store.ts';
 import { makeWordSearch, SCREENFUL, type VectorOf } from './word-search.ts';
 
@@ -55,13 +55,13 @@ function makeFacets(
     if (question.nothing) return [];
     const exact = await count(fullMatches(question), question.plain === '' ? {} : spellingOf(question.plain));
     const total = exact.hits.total!.value;
-    if (maySlip(total, exact)) {
+    if (needsTolerance(total, exact)) {
       const tolerant = await count(fullMatches(question, true));
       if (tolerant.hits.total!.value > total) return countsIn(tolerant);
     }
     if (total > 0 || question.plain === '') return countsIn(exact);
     const { hits } = await searchOne({
-      ...ranked(question, {}, fields, { vector: vectorOf(question.plain) }),
+      ...buildRankedQuery(question, {}, fields, { vector: vectorOf(question.plain) }),
       size: SCREENFUL,
       _source: false,
     });

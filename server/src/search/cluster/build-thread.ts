@@ -4,7 +4,7 @@ import { SearchError, type Schema, type SearchRecord } from '@fundus/search/api'
 import { fieldsOf } from '@fundus/search/index/segment';
 import { connect, SLOW, type ClusterSettings, type Reply, type Written } from './client.ts';
 import type { Document } from './documents.ts';
-import { directionsIn, learn, packModel } from './learned.ts';
+import { directionsIn, learnVocabulary, packModel } from './learned.ts';
 import { analysisOf, templateOf, vectorMapping } from './mapping.ts';
 
 export type BuildSettings = {
@@ -90,7 +90,7 @@ async function create(words: readonly string[], dimensions: number): Promise<boo
 
 async function build(): Promise<Built> {
   const { sample, supplied } = await sampleDocuments();
-  const { words, model } = learn(sample, fields, vocabulary);
+  const { words, model } = learnVocabulary(sample, fields, vocabulary);
   const learned = space === undefined ? model : null;
   const dimensions = (await create(words, learned?.dimensions ?? supplied)) ? (learned?.dimensions ?? supplied) : 0;
   let written = 0;

@@ -1,7 +1,7 @@
 /** Connection to the cluster, which throws the same kind of error for every failure. */
 import { randomUUID } from 'node:crypto';
 import { Client } from '@opensearch-project/opensearch';
-import { makeFailures, type Answered, type ClusterState, type Failure, type Problem } from './failures.ts';
+import { makeFailures, type ClusterReply, type ClusterState, type Failure, type Problem } from './failures.ts';
 
 /** Settings of the cluster. The path of `url` is the prefix of all index names. */
 export type ClusterSettings = {
@@ -69,7 +69,7 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
       { timeout: `${patience - 100}ms`, ...query },
     ]);
     for (const until = Date.now() + patience; ; await new Promise((passed) => setTimeout(passed, REOPENING))) {
-      const { responses } = await send<{ responses: (Reply<Source> & Answered & { status?: number; error?: Failure })[] }>((to) =>
+      const { responses } = await send<{ responses: (Reply<Source> & ClusterReply & { status?: number; error?: Failure })[] }>((to) =>
         to.msearch({ body: body as never }, { requestTimeout: patience }),
       );
       const failed = responses.find(({ error }) => error !== undefined);

@@ -6,7 +6,7 @@ import { SearchError } from '@fundus/search/api';
 export type ClusterState = 'ready' | 'away' | 'slow' | 'refuses' | 'read_only' | 'red';
 export type Problem = { at: Date; reason: string };
 export type Failure = { type?: string; reason?: string };
-export type Answered = { timed_out?: boolean; _shards?: { total: number; successful: number } };
+export type ClusterReply = { timed_out?: boolean; _shards?: { total: number; successful: number } };
 
 /** Error for an index that does not exist or no longer exists. */
 export class IndexGone extends SearchError {
@@ -53,7 +53,7 @@ export function makeFailures() {
       return error;
     },
     /** Throws if a reply is incomplete, because the search would show fewer records than exist. */
-    requireWhole<T extends Answered>(reply: T): T {
+    requireWhole<T extends ClusterReply>(reply: T): T {
       const { timed_out: late = false, _shards: { total, successful } = { total: 0, successful: 0 } } = reply;
       if (late) throw fail('slow', 'the search cluster did not finish a query in time');
       if (successful < total) throw fail('red', `${total - successful} of ${total} shards of the search cluster did not respond`);

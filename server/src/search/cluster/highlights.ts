@@ -2,7 +2,7 @@
 import { fold } from '@fundus/search/analysis/fold';
 import type { Hit, SearchQuery } from '@fundus/search/api';
 import type { Dsl, Found } from './client.ts';
-import { highlightQuery, type Question } from './questions.ts';
+import { highlightQuery, type ParsedQuery } from './questions.ts';
 
 /** Length of a passage in characters. */
 const PASSAGE = 140;
@@ -14,7 +14,7 @@ type Pieces = { text: string; mark: boolean }[];
  * Returns the highlighting part of a search request, or an empty object if the query contains no words. `slips` also highlights words that match with
  * typing errors.
  */
-export function highlighting({ highlight: names, reasons = [] }: SearchQuery, question: Question, slips: boolean): Dsl {
+export function highlightRequest({ highlight: names, reasons = [] }: SearchQuery, question: ParsedQuery, slips: boolean): Dsl {
   if (!names || (question.plain === '' && question.filter.length === 1)) return {};
   return {
     highlight: {

@@ -3,7 +3,7 @@ import type { SearchRecord } from '@fundus/search/api';
 import { wordsOf } from '@fundus/search/query/parse';
 import { isStopWord } from '@fundus/search/analysis/stop-words';
 import { stem } from '@fundus/search/analysis/stem';
-import { asBuffer, stringAt } from '@fundus/search/index/dictionary';
+import { toBuffer, stringAt } from '@fundus/search/index/dictionary';
 import type { Model } from '@fundus/search/index/model';
 import type { Fields } from '@fundus/search/index/segment';
 import { directionsOf } from '@fundus/search/index/vector-rows';
@@ -19,7 +19,7 @@ const CHUNK = 4_000_000;
  * Returns the words that occur separately in the records, most frequent first, and a model of their meaning. The model is `null` if there are fewer
  * than 50 records.
  */
-export function learn(records: readonly SearchRecord[], fields: Fields, vocabulary: readonly string[]) {
+export function learnVocabulary(records: readonly SearchRecord[], fields: Fields, vocabulary: readonly string[]) {
   const writer = new Writer(fields, vocabulary);
   writer.apply(records.map((record) => ({ seq: 1, id: record.id, record })));
   const set = writer.trainingSet();
@@ -69,7 +69,7 @@ export function unpackModel(texts: readonly string[]): Model | null {
   const termVectors = new Float32Array(bufferOf(vectors));
   return {
     ...about,
-    terms: { bytes: asBuffer(new Uint8Array(bufferOf(bytes))), offsets: new Uint32Array(bufferOf(offsets)) },
+    terms: { bytes: toBuffer(new Uint8Array(bufferOf(bytes))), offsets: new Uint32Array(bufferOf(offsets)) },
     idf: new Float32Array(bufferOf(idf)),
     termVectors,
     termDirections: directionsOf(about.space, about.dimensions, termVectors),

@@ -1,5 +1,5 @@
 /** Index template: the analysis of German texts, and the fields of a document. */
-import type { Schema, UseInstead } from '@fundus/search/api';
+import type { Schema, PreferredTerm } from '@fundus/search/api';
 
 /** Maximum number of words for the decompounder. Every node keeps index settings in memory. */
 const MAX_WORDS = 30_000;
@@ -36,7 +36,7 @@ const spellingFilters = Object.fromEntries(
 );
 
 /** Returns the synonyms in the notation of the `synonym_graph` filter. */
-export function synonymRules(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[]): string[] {
+export function synonymRules(groups: readonly (readonly string[])[], useInstead: readonly PreferredTerm[]): string[] {
   const written = (text: string): string => text.replace(/[,\\#]|=>/g, ' ');
   return [
     ...groups.map((group) => group.map(written).join(', ')),

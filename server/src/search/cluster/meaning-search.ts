@@ -4,8 +4,8 @@ import type { SearchAnswer, SearchQuery, SemanticAnswer, SemanticQuery } from '@
 import type { Fields } from '@fundus/search/index/segment';
 import { wordsOf } from '@fundus/search/query/parse';
 import type { Found } from './client.ts';
-import { highlighting, hitOf } from './highlights.ts';
-import { filtersOf, isFull, nearest, ranked, readQuestion, sortOf, type Question } from './questions.ts';
+import { highlightRequest, hitOf } from './highlights.ts';
+import { filtersOf, isFull, nearest, buildRankedQuery, readQuestion, sortOf, type ParsedQuery } from './questions.ts';
 import { checkQuery, type Searches } from './requests.ts';
 import type { VectorOf } from './word-search.ts';
 
@@ -17,7 +17,7 @@ const BY_WORDS = 0.7;
 
 type Near = { id: string; score: number; similarity: number };
 /** Result of a search. `meaning` is false if the records were found only by their words. */
-type Retrieved = { found: Near[]; meaning: boolean; question: Question };
+type Retrieved = { found: Near[]; meaning: boolean; question: ParsedQuery };
 
 /** Returns a function that finds records with similar words or meaning. The function returns `null` for a query without words. */
 export function makeRetrieve({ searchAll }: Searches, fields: Fields, vectorOf: VectorOf) {
@@ -27,7 +27,7 @@ export function makeRetrieve({ searchAll }: Searches, fields: Fields, vectorOf: 
     const direction = vectorOf(question.plain, vector);
     const page = { size: RETRIEVED, _source: false, track_total_hits: false };
     const [byWords, byMeaning] = await searchAll([
-      { ...page, ...ranked(question, {}, fields) },
+      { ...page, ...buildRankedQuery(question, {}, fields) },
       ...(direction ? [{ ...page, query: nearest(question, direction, RETRIEVED) }] : []),
     ]);
     return { found: fuse(byWords!.hits.hits, byMeaning?.hits.hits ?? []), meaning: direction !== null, question };
@@ -78,7 +78,7 @@ export function makeMeaningSearch(
       query: { ids: { values: ids } },
       post_filter: { ids: { values: page } },
       ...{ size: page.length, _source: false, track_total_hits: false },
-      ...highlighting(query, question, false),
+      ...highlightRequest(query, question, false),
       aggs: Object.fromEntries(words.map((word, at) => [`word${at}`, { filter: { match: { all: word } } }])),
     });
     const hits = new Map(reply.hits.hits.map((hit) => [hit._id, hit]));

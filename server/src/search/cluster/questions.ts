@@ -22,7 +22,7 @@ const NEAREST = 50;
 
 export const isFull = (score: number | null): boolean => (score ?? 0) >= FULL;
 
-export type Question = {
+export type ParsedQuery = {
   /** Words of the query without stop words, or an empty string if there are none. */
   plain: string;
   words: number;
@@ -67,7 +67,7 @@ function strictQuery({ kind, words, field, value }: Item, fields: Fields): Dsl {
 }
 
 /** Parses a query. `except` is the name of a filter to ignore. */
-export function readQuestion({ q, filters, visible, live }: Query & { live?: boolean }, fields: Fields, except?: string): Question {
+export function readQuestion({ q, filters, visible, live }: Query & { live?: boolean }, fields: Fields, except?: string): ParsedQuery {
   const { items, title, titleKey: begins, unfinished, noTerms } = parse(q, fields);
   const strict = items.filter(({ kind }) => kind !== 'plain');
   const typed = items.flatMap(({ kind, words }) => (kind === 'plain' ? words.map(({ surface }) => surface) : []));
@@ -91,7 +91,7 @@ export function readQuestion({ q, filters, visible, live }: Query & { live?: boo
 }
 
 /** Returns a condition that requires all words. `slips` allows typing errors. */
-function allWords({ plain, typing }: Question, slips = false): Dsl {
+function allWords({ plain, typing }: ParsedQuery, slips = false): Dsl {
   const fuzzy = { fuzziness: 'AUTO:4,8', prefix_length: 1, max_expansions: 30 };
   const whole = match('all', plain, { operator: 'and', ...(slips && fuzzy) });
   if (typing === null) return whole;
@@ -101,19 +101,19 @@ function allWords({ plain, typing }: Question, slips = false): Dsl {
 }
 
 /** Returns a query for full matches without scores, for counting them or sorting them by a value. */
-export function fullMatches(question: Question, slips = false): Dsl {
+export function fullMatches(question: ParsedQuery, slips = false): Dsl {
   const { plain, filter, must_not } = question;
   return { bool: { filter: plain === '' ? filter : [...filter, allWords(question, slips)], must_not } };
 }
 
-export const highlightQuery = ({ plain, typing }: Question, slips = false): Dsl =>
+export const highlightQuery = ({ plain, typing }: ParsedQuery, slips = false): Dsl =>
   anyOf([
     match('all', plain, slips ? { fuzziness: 'AUTO:4,8', prefix_length: 1 } : {}),
     ...(typing === null ? [] : [{ match_bool_prefix: { words: { query: typing } } }]),
   ]);
 
 /** Returns BM25 scores for any of the words: per field, in all fields, in the beginnings of texts, in parts of compounds, and as typed. */
-const scores = ({ plain }: Question, fields: Fields, { fields: weight, all, lead, parts, words }: typeof FULL_MATCH): Dsl[] => [
+const scores = ({ plain }: ParsedQuery, fields: Fields, { fields: weight, all, lead, parts, words }: typeof FULL_MATCH): Dsl[] => [
   {
     multi_match: {
       ...{ query: plain, type: 'most_fields', fields: textFields(fields), boost: weight },
@@ -134,19 +134,19 @@ const boostsOf = (boosts: NonNullable<SearchQuery['boosts']>): Dsl[] =>
   });
 
 /** Returns a query for the records with the nearest vectors. The score is the cosine similarity. */
-export const nearest = ({ filter, must_not }: Question, vector: readonly number[], k = NEAREST, boost = 1): Dsl => ({
+export const nearest = ({ filter, must_not }: ParsedQuery, vector: readonly number[], k = NEAREST, boost = 1): Dsl => ({
   knn: { vector: { vector, k, filter: { bool: { filter, must_not } }, boost } },
 });
 
 /** Returns a query for records that contain any of the words, ordered by relevance. */
-export const anyWords = (question: Question, fields: Fields): Dsl => {
+export const buildAnyWordsQuery = (question: ParsedQuery, fields: Fields): Dsl => {
   const { filter, must_not } = question;
   return { bool: { should: scores(question, fields, PARTIAL_MATCH), minimum_should_match: 1, filter, must_not } };
 };
 
 /** Returns the query for a list by relevance: full matches, followed by records with some of the words or a similar vector. */
-export function ranked(
-  question: Question,
+export function buildRankedQuery(
+  question: ParsedQuery,
   { boosts = [] }: Pick<SearchQuery, 'boosts'>,
   fields: Fields,
   { vector, slips = false }: { vector?: readonly number[] | null; slips?: boolean } = {},

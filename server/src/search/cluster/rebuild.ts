@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { SearchError, type Changes, type Schema } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
-import { piecesOf } from '@fundus/search/writer/batch';
+import { readPieces } from '@fundus/search/writer/batch';
 import type { BuildSettings, Built, Outcome } from './build-thread.ts';
 import { documentsFor } from './changes.ts';
 import { SLOW, type Cluster, type ClusterSettings } from './client.ts';
@@ -104,7 +104,7 @@ export function makeRebuild({ cluster, settings, names, current, lease, synonyms
     },
     async stage(pieces: Changes): Promise<void> {
       const own = staging!;
-      for await (const piece of piecesOf(pieces)) {
+      for await (const piece of readPieces(pieces)) {
         for (const { seq } of piece) own.seq = Math.max(own.seq, seq);
         await cluster.write(names.staging, documentsFor(piece, fields, null));
       }

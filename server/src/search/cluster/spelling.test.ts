@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Reply } from './client.ts';
-import { correct, maySlip } from './spelling.ts';
+import { correct, needsTolerance } from './spelling.ts';
 
 const replyWith = (spelling: Record<string, string[]>): Reply => ({
   hits: { hits: [] },
@@ -12,11 +12,11 @@ test.each([
   ['enough matches', 5, { vulkn: ['vulkan'] }, false],
   ['few matches of known words', 0, { vulkan: [], meer: [] }, false],
 ])('decides whether to repeat a query with tolerance for typing errors after %s', (_, total, spelling, repeat) => {
-  expect(maySlip(total, replyWith(spelling))).toBe(repeat);
+  expect(needsTolerance(total, replyWith(spelling))).toBe(repeat);
 });
 
 test('does not repeat a query without words', () => {
-  expect(maySlip(0, { hits: { hits: [] } })).toBe(false);
+  expect(needsTolerance(0, { hits: { hits: [] } })).toBe(false);
 });
 
 test('corrects unknown words according to the best hit, and keeps the rest of the query', () => {

@@ -13,7 +13,7 @@ export const spellingOf = (plain: string): Dsl => ({
 });
 
 /** Returns whether to repeat a query with tolerance: it has few matches, and the index contains words similar to an unknown one. */
-export const maySlip = (total: number, { suggest }: Reply): boolean =>
+export const needsTolerance = (total: number, { suggest }: Reply): boolean =>
   total < FEW && (suggest?.spelling ?? []).some(({ options }) => options.length > 0);
 
 /** Returns the query with unknown words replaced by suggestions, spelled as in the best hits. */

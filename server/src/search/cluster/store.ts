@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Changes, Schema } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
-import { allOf } from '@fundus/search/writer/batch';
-import { createTurns } from '@fundus/search/writer/in-turn';
+import { collectChanges } from '@fundus/search/writer/batch';
+import { createSequencer } from '@fundus/search/writer/in-turn';
 import { makeUpdates } from './changes.ts';
 import type { Cluster, ClusterSettings } from './client.ts';
 import { makeCurrentVersion, type Names } from './current-version.ts';
@@ -43,7 +43,7 @@ export function makeStore(options: StoreOptions) {
   const synonyms = makeSynonyms(cluster, current, lease);
   const rebuild = makeRebuild({ ...options, names, current, lease, synonyms });
   const update = makeUpdates({ ...options, current, lease });
-  const inTurn = createTurns();
+  const inTurn = createSequencer();
 
   return {
     names,
@@ -68,7 +68,7 @@ export function makeStore(options: StoreOptions) {
           await rebuild.stage(pieces);
           return;
         }
-        const changes = await allOf(pieces);
+        const changes = await collectChanges(pieces);
         await before;
         if (!rebuild.isAdopting()) await update(changes);
       }),

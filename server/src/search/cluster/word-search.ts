@@ -2,10 +2,10 @@
 import type { SearchAnswer, SearchQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import type { Dsl, Found } from './client.ts';
-import { highlighting, hitOf } from './highlights.ts';
-import { anyWords, fullMatches, ranked, readQuestion, sortOf, type Question } from './questions.ts';
+import { highlightRequest, hitOf } from './highlights.ts';
+import { buildAnyWordsQuery, fullMatches, buildRankedQuery, readQuestion, sortOf, type ParsedQuery } from './questions.ts';
 import { checkQuery, type Searches } from './requests.ts';
-import { correct, maySlip, spellingOf } from './spelling.ts';
+import { correct, needsTolerance, spellingOf } from './spelling.ts';
 
 /** Lists with fewer full matches are extended with partial matches up to this length. */
 export const SCREENFUL = 50;
@@ -21,23 +21,23 @@ export function makeWordSearch(
 ): (query: SearchQuery) => Promise<SearchAnswer> {
   /** Returns the partial matches of a list that is sorted by a value. The most relevant ones are selected first and then sorted. */
   const partialOf = async (
-    question: Question,
+    question: ParsedQuery,
     { full, sort, size, marks }: { full: Dsl; sort: Dsl[]; size: number; marks: Dsl },
   ): Promise<Found[]> => {
     const others = { ...question, must_not: [...question.must_not, full] };
-    const chosen = await searchOne({ query: anyWords(others, fields), size, _source: false, track_total_hits: false });
+    const chosen = await searchOne({ query: buildAnyWordsQuery(others, fields), size, _source: false, track_total_hits: false });
     const ids = chosen.hits.hits.map(({ _id }) => _id);
     return (await searchOne({ query: { ids: { values: ids } }, size, sort, _source: false, ...marks })).hits.hits;
   };
 
   /** Returns the request for the hits of a page. */
-  const pageOf = (query: SearchQuery, question: Question, page: Page, { slips, marks }: { slips: boolean; marks: Dsl }): Dsl => {
+  const pageOf = (query: SearchQuery, question: ParsedQuery, page: Page, { slips, marks }: { slips: boolean; marks: Dsl }): Dsl => {
     const sort = sortOf(query);
     if (sort) return { ...page, query: fullMatches(question, slips), sort, _source: false, ...marks };
     const vector = question.plain === '' ? null : vectorOf(question.plain);
     return {
       ...page,
-      ...ranked(question, query, fields, { vector, slips }),
+      ...buildRankedQuery(question, query, fields, { vector, slips }),
       _source: slips && page.size > 0 ? ['language', 'text'] : false,
       ...(question.plain === '' && { sort: ['_score', { id: 'asc' }] }),
       ...marks,
@@ -48,11 +48,11 @@ export function makeWordSearch(
   /** Returns the ranked hits and the exact number of full matches in a single request. */
   const listOf = async (
     query: SearchQuery,
-    question: Question,
+    question: ParsedQuery,
     page: Page,
     slips: boolean,
   ): Promise<{ answer: SearchAnswer; repeat: boolean }> => {
-    const marks = highlighting(query, question, slips);
+    const marks = highlightRequest(query, question, slips);
     const full = fullMatches(question, slips);
     const [list, counted] = await searchAll([
       pageOf(query, question, page, { slips, marks }),
@@ -63,7 +63,7 @@ export function makeWordSearch(
     const all = list!.hits.hits.map((hit, at) => hitOf(hit, goesOn && page.from + at >= total, query, question.words));
     const corrected = slips ? correct(query.q, counted!, list!.hits.hits) : undefined;
     const about = { total, ...(corrected !== undefined && { corrected }) };
-    const repeat = maySlip(total, counted!);
+    const repeat = needsTolerance(total, counted!);
     if (!goesOn) return { answer: { ...about, partialTotal: 0, hits: all }, repeat };
     const sort = sortOf(query);
     if (!sort) {

@@ -1,7 +1,7 @@
 /** Sample objects of a school: a class, its learner codes, news, shared media, and personal content. */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { CODE_SIGNS, schoolYearOf } from '@fundus/contract/classes/rules';
+import { CODE_ALPHABET, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { newId } from '../../db/new-id.ts';
 import type { ValueOf } from '../../db/tables.ts';
@@ -45,7 +45,7 @@ export function sampleThings(portal: TestPortal) {
   async function classOf(w: World) {
     const [id, owner, learner, group, entry, now] = [newId(), newId(), newId(), newId(), newId(), new Date()];
     const school_year = schoolYearOf(today(now), '07-31');
-    const code = Array.from(randomBytes(6), (byte) => CODE_SIGNS[byte % CODE_SIGNS.length]).join('');
+    const code = Array.from(randomBytes(6), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('');
     const since = { state_since: now, created_at: now };
     await db()
       .insertInto('class')

@@ -13,7 +13,7 @@ import { usePhone } from '../../../ui/use-width.ts';
 import { SmallForm } from '../../forms/SmallForm.tsx';
 import { readWebAddress } from '../../forms/web-address.ts';
 import { canBeAssigned } from '../../media/card-state.ts';
-import { Excerpts, Found, Shelf } from '../../media/finder/MediaFinder.tsx';
+import { Excerpts, SearchResults, Shelf } from '../../media/finder/MediaFinder.tsx';
 import { mayHaveMaterial } from '../../own-material/may-have-material.ts';
 import { OwnSource } from '../../own-material/OwnSource.tsx';
 import { searchScope } from '../../search/search-scope.ts';
@@ -49,7 +49,7 @@ export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
   const refusal = (item: MediaItem) => (canBeAssigned(item) ? null : t('assignment.step.offScreen'));
   const shelf = { has, busy, instead: false, refusal, onPick: (item: MediaItem) => onAdd(mediumStep(item), item) };
   const parts: Record<Source, () => ReactNode> = {
-    search: () => scope && <Found scope={scope} words={words} onWords={setWords} {...shelf} />,
+    search: () => scope && <SearchResults scope={scope} words={words} onWords={setWords} {...shelf} />,
     own: () => <OwnSource {...shelf} onMade={({ medium }) => medium && onAdd(mediumStep(medium), medium)} />,
     bookmarks: () => <Shelf endpoint={library.bookmarks} {...shelf} />,
     recent: () => <Shelf endpoint={library.history} {...shelf} />,

@@ -6,7 +6,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
-import { formatWhole } from '../../../i18n/format.ts';
+import { formatDateUnbroken } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUnsaved } from '../../../stores/unsaved.ts';
@@ -97,7 +97,7 @@ function NewAssignmentForm({ cls, values: first, media: known, go }: BegunProps)
         onSuccess: ({ id, title, state, visible_from }) => {
           release();
           const says = { draft: 'assignment.made.draft', scheduled: 'assignment.made.scheduled' } as const;
-          const date = visible_from ? formatWhole(visible_from, 'long', locale) : '';
+          const date = visible_from ? formatDateUnbroken(visible_from, 'long', locale) : '';
           showSnackbar({ text: t(says[state as 'draft'] ?? 'assignment.done.publish', { title, date }), type: 'success' });
           go(assignmentHref(cls.id, id), { replace: true, top: true });
         },

@@ -1,7 +1,7 @@
 /** Summarises the closed sections of the assignment form in one line. Pure. */
-import { momentOf } from '../../../i18n/berlin-time.ts';
-import { formatWhole } from '../../../i18n/format.ts';
-import { readDay } from '../../../i18n/read-day.ts';
+import { parseDateTimeInput } from '../../../i18n/berlin-time.ts';
+import { formatDateUnbroken } from '../../../i18n/format.ts';
+import { parseDay } from '../../../i18n/read-day.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { formatDue } from '../format-due.ts';
 import type { AssignmentValues } from './form-values.ts';
@@ -13,11 +13,13 @@ export function describeTerms(
   { from, due, remind }: Pick<AssignmentValues, 'from' | 'due' | 'remind'>,
   now: Date,
 ): string {
-  const first = readDay(from);
-  const moment = momentOf(due);
+  const first = parseDay(from);
+  const moment = parseDateTimeInput(due);
   const days = Number(remind);
   return [
-    from === '' ? t('assignment.terms.now') : t('assignment.terms.from', { date: first ? formatWhole(first, 'long', locale) : from }),
+    from === ''
+      ? t('assignment.terms.now')
+      : t('assignment.terms.from', { date: first ? formatDateUnbroken(first, 'long', locale) : from }),
     due === ''
       ? t('assignment.terms.noDue')
       : t('assignment.terms.due', { date: moment ? formatDue(t, locale, moment, now) : due.replace('T', ', ') }),

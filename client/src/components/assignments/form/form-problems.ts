@@ -3,7 +3,7 @@ import type { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Translate } from '../../../i18n/translate.ts';
 import { isShownAtField, problemTextAt } from '../../forms/form-problems.ts';
-import { wordsOf } from '../assignment-reads.ts';
+import { errorText } from '../assignment-reads.ts';
 import type { AssignmentValues } from './form-values.ts';
 
 /** Request names of form fields that are named differently in the request. */
@@ -27,9 +27,9 @@ export function formProblemTexts(t: Translate, found: Record<string, string>, re
       if (!refusal) return null;
       const ofStep = /^steps\.\d+/.exec(refusal.field ?? '')?.[0];
       // The error of a single step is shown at that step.
-      if (isStep(field)) return ofStep === field ? wordsOf(t, refusal) : null;
-      return field === 'steps' && ofStep ? null : problemTextAt(t, refusal, field, (error) => wordsOf(t, error));
+      if (isStep(field)) return ofStep === field ? errorText(t, refusal) : null;
+      return field === 'steps' && ofStep ? null : problemTextAt(t, refusal, field, (error) => errorText(t, error));
     },
-    problem: refusal && !isShownAtField(refusal, FIELDS) ? wordsOf(t, refusal) : null,
+    problem: refusal && !isShownAtField(refusal, FIELDS) ? errorText(t, refusal) : null,
   };
 }

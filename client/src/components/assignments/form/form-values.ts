@@ -11,9 +11,9 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import type { MessageKey } from '@fundus/contract/messages';
-import { momentOf, typedTime } from '../../../i18n/berlin-time.ts';
+import { parseDateTimeInput, formatDateTimeInput } from '../../../i18n/berlin-time.ts';
 import { formatDuration } from '../../../i18n/format.ts';
-import { readDay } from '../../../i18n/read-day.ts';
+import { parseDay } from '../../../i18n/read-day.ts';
 import { parseTime } from '../../../i18n/parse-time.ts';
 
 export type StepValues = {
@@ -129,7 +129,7 @@ const stepValues = (step: Step): StepValues => ({
 });
 
 export const valuesOf = (one: Assignment): AssignmentValues => ({
-  ...{ title: one.title, instructions: one.instructions, from: one.visible_from ?? '', due: typedTime(one.due_at) },
+  ...{ title: one.title, instructions: one.instructions, from: one.visible_from ?? '', due: formatDateTimeInput(one.due_at) },
   ...{ attempts: one.attempts === null ? '' : String(one.attempts), counts: one.attempt_counts, remind: String(one.remind_days) },
   to: { whole: one.to.groups.length + one.to.members.length === 0, groups: one.to.groups, members: one.to.members },
   steps: one.contents.map(stepValues),
@@ -154,7 +154,7 @@ export function bodyOf(values: Partial<AssignmentValues>, titleOf: (identifier: 
     ...(title !== undefined && { title: title.trim() }),
     ...(instructions !== undefined && { instructions: instructions.trim() }),
     ...(from !== undefined && { visible_from: from || null }),
-    ...(due !== undefined && { due_at: momentOf(due) }),
+    ...(due !== undefined && { due_at: parseDateTimeInput(due) }),
     ...(attempts !== undefined && { attempts: attempts === '' ? null : Number(attempts) }),
     ...(counts !== undefined && { attempt_counts: counts }),
     ...(remind !== undefined && { remind_days: Number(remind) }),
@@ -173,8 +173,8 @@ type Asked = {
 export function findProblems(values: AssignmentValues, { now, due, draft }: Asked): Record<string, MessageKey> {
   const problems: Record<string, MessageKey> = {};
   if (values.title.trim() === '') problems.title = 'assignment.title.missing';
-  if (values.from !== '' && readDay(values.from) === null) problems.visible_from = 'date.unreadable';
-  const moment = momentOf(values.due);
+  if (values.from !== '' && parseDay(values.from) === null) problems.visible_from = 'date.unreadable';
+  const moment = parseDateTimeInput(values.due);
   if (values.due !== '' && moment === null) problems.due_at = 'assignment.due.unreadable';
   else if (moment !== null && due && (new Date(moment) <= now || (values.from !== '' && today(new Date(moment)) < values.from)))
     problems.due_at = 'assignment.due.wrong';

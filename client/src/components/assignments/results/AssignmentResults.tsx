@@ -11,16 +11,16 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
-import { AskDialog } from '../../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { PageHeading } from '../../page/PageHeading.tsx';
 import type { Go } from '../../page/screen.ts';
 import { assignmentHref, resultsHref } from '../assignment-href.ts';
-import { readAssignment, RESULT_READS, wordsOf } from '../assignment-reads.ts';
+import { readAssignment, RESULT_READS, errorText } from '../assignment-reads.ts';
 import { ClassProgress } from '../AssignmentRow.tsx';
 import { isOver, formatDue } from '../format-due.ts';
 import { useRemind } from '../use-remind.ts';
 import { DoubtNote } from './LearnerResults.tsx';
-import { rowsOf, sumRows } from './matrix-order.ts';
+import { rowsOf, summarizeRows } from './matrix-order.ts';
 import { ResultsWaiting } from './ResultsWaiting.tsx';
 import { StepMatrix } from './StepMatrix.tsx';
 import { StepResults } from './StepResults.tsx';
@@ -61,7 +61,7 @@ export function AssignmentResults({ cls, id, stepId, go }: Props) {
     );
   const now = new Date();
   // Computed from the results, which are refetched while learners work.
-  const sums = sumRows(contents, rowsOf(contents, work));
+  const sums = summarizeRows(contents, rowsOf(contents, work));
   return (
     <>
       <header className="assignment-results-head">
@@ -115,15 +115,15 @@ function ForgetDialog({ one, onClose, onDone }: { one: Assignment; onClose: () =
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('assignment.forget.title', { title: one.title })}
       action={t('assignment.forget')}
       disabled={forget.isPending}
       onClose={onClose}
       onAction={send}
     >
-      {forget.error && <FormProblem>{wordsOf(t, forget.error)}</FormProblem>}
+      {forget.error && <FormProblem>{errorText(t, forget.error)}</FormProblem>}
       <p>{t('assignment.forget.text')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -9,7 +9,7 @@ import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { FormDialog } from '../../forms/FormDialog.tsx';
-import { RESULT_READS, wordsOf } from '../assignment-reads.ts';
+import { RESULT_READS, errorText } from '../assignment-reads.ts';
 import type { MatrixRow } from './matrix-order.ts';
 
 type Props = { one: Assignment; rows: readonly MatrixRow[]; onClose: () => void; onDone: () => void };
@@ -43,7 +43,7 @@ export function BulkCommentDialog({ one, rows, onClose, onDone }: Props) {
       title={t('assignment.comments.title', { count: rows.length })}
       action={t('assignment.comment.send')}
       disabled={send.isPending || words.trim() === ''}
-      problem={send.error ? wordsOf(t, send.error) : null}
+      problem={send.error ? errorText(t, send.error) : null}
       onSend={onSend}
       onClose={onClose}
     >

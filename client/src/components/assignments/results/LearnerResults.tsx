@@ -2,7 +2,7 @@ import { assignmentResults } from '@fundus/contract/assignments/results';
 import type { Class } from '@fundus/contract/classes/classes';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api/query.ts';
-import { formatWhole } from '../../../i18n/format.ts';
+import { formatDateUnbroken } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { PageHeading } from '../../page/PageHeading.tsx';
@@ -10,7 +10,7 @@ import { resultsHref } from '../assignment-href.ts';
 import { BellRing } from 'lucide-react';
 import { Button } from '../../../ui/Button.tsx';
 import { ResultsWaiting } from './ResultsWaiting.tsx';
-import { useArrival } from '../use-arrival.ts';
+import { useScrollToTarget } from '../use-arrival.ts';
 import { useRemind } from '../use-remind.ts';
 import { WorkRow } from './WorkRow.tsx';
 import '../../lists/line.css';
@@ -24,7 +24,7 @@ type Props = { cls: Class; memberId: string; /** Id of the step to scroll to. */
 export function LearnerResults({ cls, memberId, stepId }: Props) {
   const { t, locale } = useT();
   const read = useQuery({ ...query(assignmentResults.ofLearner, { params: { id: cls.id, memberId } }), staleTime: 0 });
-  useArrival(read.data && stepId !== null ? workAnchor(stepId) : null);
+  useScrollToTarget(read.data && stepId !== null ? workAnchor(stepId) : null);
   if (!read.data) return <ResultsWaiting cls={cls} error={read.error} onRetry={() => void read.refetch()} />;
   const { learner, assignments, work } = read.data;
   const groups = cls.groups.filter(({ id }) => learner.groups.includes(id)).map(({ name }) => name);
@@ -42,7 +42,7 @@ export function LearnerResults({ cls, memberId, stepId }: Props) {
             {learner.active_now
               ? t('assignment.results.now')
               : learner.last_on
-                ? t('assignment.results.last', { date: formatWhole(learner.last_on, 'long', locale) })
+                ? t('assignment.results.last', { date: formatDateUnbroken(learner.last_on, 'long', locale) })
                 : t('assignment.results.never')}
           </span>
         </p>

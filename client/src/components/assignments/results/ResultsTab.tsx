@@ -6,7 +6,7 @@ import { ArrowRight, ChartNoAxesColumn, Hand, Plus } from 'lucide-react';
 import { useEffect } from 'react';
 import { address } from '../../../api/call.ts';
 import { query, useCall } from '../../../api/query.ts';
-import { formatWhole } from '../../../i18n/format.ts';
+import { formatDateUnbroken } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -71,7 +71,7 @@ export function ResultsTab({ cls, group, go }: Props) {
         <ExportMenu hrefOf={(asked) => address(assignmentResults.exportGrid, { params: { id: cls.id }, query: asked })} />
       </div>
       {grid.learners.length === 0 ? <p className="quiet">{t('class.learners.none')}</p> : <ResultsGrid classId={cls.id} grid={grid} />}
-      <p className="small-print">{t('assignment.results.kept', { date: formatWhole(grid.kept_until, 'long', locale) })}</p>
+      <p className="small-print">{t('assignment.results.kept', { date: formatDateUnbroken(grid.kept_until, 'long', locale) })}</p>
     </section>
   );
 }

@@ -9,19 +9,19 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { usePhone } from '../../../ui/use-width.ts';
-import { RowTick, SelectedRows } from '../../lists/SelectedRows.tsx';
+import { RowCheckbox, SelectedRows } from '../../lists/SelectedRows.tsx';
 import { SortHead } from '../../lists/SortHead.tsx';
 import { useSelection, type Selection } from '../../lists/use-selection.ts';
 import { resultsHref } from '../assignment-href.ts';
 import { useRemind } from '../use-remind.ts';
 import { BulkCommentDialog } from './BulkCommentDialog.tsx';
-import { MATRIX_ORDERS, rowsOf, sortRows, type MatrixOrder, type MatrixRow, type StepSums } from './matrix-order.ts';
+import { MATRIX_ORDERS, rowsOf, sortRows, type MatrixOrder, type MatrixRow, type StepTotals } from './matrix-order.ts';
 import { WorkDialog } from './WorkDialog.tsx';
 import '../../lists/line.css';
 import './results.css';
 import './step-matrix.css';
 
-type Props = { cls: Class; one: Assignment; steps: readonly StepSums[]; work: readonly WorkOf[] };
+type Props = { cls: Class; one: Assignment; steps: readonly StepTotals[]; work: readonly WorkOf[] };
 
 const ORDER_WORDS: Record<MatrixOrder, MessageKey> = {
   help: 'assignment.order.help',
@@ -121,7 +121,7 @@ const stateOf = ({ needs_help, state }: WorkOf) => (needs_help ? 'help' : state)
 type RowsProps = {
   cls: Class;
   one: Assignment;
-  steps: readonly StepSums[];
+  steps: readonly StepTotals[];
   rows: readonly MatrixRow[];
   order: MatrixOrder;
   setOrder: (order: MatrixOrder) => void;
@@ -154,7 +154,7 @@ function TableRows({ cls, one, steps, rows, order, setOrder, selection, onOpen }
           {rows.map((row) => (
             <tr key={row.id}>
               <th scope="row" className="step-matrix-who" data-tick={selection !== null || undefined}>
-                {selection && <RowTick row={row} name={row.name} selection={selection} />}
+                {selection && <RowCheckbox row={row} name={row.name} selection={selection} />}
                 <Link href={resultsHref(cls.id, { learner: row.id })}>{row.name}</Link>
               </th>
               <td className="step-matrix-done">
@@ -193,7 +193,7 @@ function CardRows({ cls, one, steps, rows, selection, onOpen }: RowsProps) {
         {rows.map((row) => (
           <li key={row.id} className="step-matrix-card">
             <div className="step-matrix-name">
-              {selection && <RowTick row={row} name={row.name} selection={selection} />}
+              {selection && <RowCheckbox row={row} name={row.name} selection={selection} />}
               <h3>
                 <Link href={resultsHref(cls.id, { learner: row.id })}>{row.name}</Link>
               </h3>
@@ -221,7 +221,7 @@ function CardRows({ cls, one, steps, rows, selection, onOpen }: RowsProps) {
   );
 }
 
-function StepSum({ sums, learners }: { sums: StepSums | undefined; learners: number }) {
+function StepSum({ sums, learners }: { sums: StepTotals | undefined; learners: number }) {
   const { t } = useT();
   if (!sums) return null;
   return (

@@ -1,4 +1,4 @@
-import { helpFirst, type Assignment, type Step } from '@fundus/contract/assignments/assignments';
+import { sortByNeedForHelp, type Assignment, type Step } from '@fundus/contract/assignments/assignments';
 import type { WorkOf } from '@fundus/contract/assignments/results';
 import type { Class } from '@fundus/contract/classes/classes';
 import { ArrowLeft, ArrowRight, ChevronDown, ChevronUp, Grid3x3 } from 'lucide-react';
@@ -11,13 +11,13 @@ import { ClassProgress } from '../AssignmentRow.tsx';
 import { describeCompletion } from '../describe-completion.ts';
 import { HeatMap, Scores } from './HeatMap.tsx';
 import { DoubtNote } from './LearnerResults.tsx';
-import type { StepSums } from './matrix-order.ts';
+import type { StepTotals } from './matrix-order.ts';
 import { WorkRow } from './WorkRow.tsx';
 import '../../lists/line.css';
 import '../assignments.css';
 import './results.css';
 
-type Props = { cls: Class; one: Assignment; step: Step; sums: StepSums; work: readonly WorkOf[] };
+type Props = { cls: Class; one: Assignment; step: Step; sums: StepTotals; work: readonly WorkOf[] };
 
 /** Shows the results of one step: progress, scores, watched parts and answers. Learners who need help come first. */
 export function StepResults({ cls, one, step, sums, work }: Props) {
@@ -26,7 +26,7 @@ export function StepResults({ cls, one, step, sums, work }: Props) {
   const { completed, started, not_started: none, needs_help, scores, heat } = sums;
   const place = one.contents.indexOf(step);
   const whole: [number, number] = [step.start_s ?? 0, step.end_s ?? step.item?.duration ?? 0];
-  const rows = helpFirst(work);
+  const rows = sortByNeedForHelp(work);
   // Initially only rows that need the teacher's attention are shown, unless there are none.
   const worth = rows.filter((row) => row.needs_help || row.answer || row.comment || row.doubt);
   const shown = all || worth.length === 0 ? rows : worth;

@@ -11,7 +11,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { RESULT_READS, showError, wordsOf } from '../assignment-reads.ts';
+import { RESULT_READS, showError, errorText } from '../assignment-reads.ts';
 import '../../lists/line.css';
 import './results.css';
 import '../../../ui/button.css';
@@ -154,7 +154,7 @@ function CommentForm({ params, comment, onDone }: FormProps) {
         send();
       }}
     >
-      <FormProblem>{review.error && wordsOf(t, review.error)}</FormProblem>
+      <FormProblem>{review.error && errorText(t, review.error)}</FormProblem>
       <TextArea
         // The user has opened the field to type a comment.
         // oxlint-disable-next-line jsx-a11y/no-autofocus

@@ -4,7 +4,7 @@ import type { assignmentResults, WorkOf } from '@fundus/contract/assignments/res
 import type { Reply } from '@fundus/contract/endpoint';
 
 /** Totals of one step. */
-export type StepSums = Reply<typeof assignmentResults.ofAssignment>['steps'][number];
+export type StepTotals = Reply<typeof assignmentResults.ofAssignment>['steps'][number];
 
 export type MatrixRow = {
   /** Id of the learner's class membership. */
@@ -53,7 +53,7 @@ export function sortRows(rows: readonly MatrixRow[], order: MatrixOrder): Matrix
 }
 
 /** Returns the progress of the class and the first step in which a learner needs help. */
-export function sumRows(contents: readonly Pick<Step, 'id'>[], rows: readonly MatrixRow[]) {
+export function summarizeRows(contents: readonly Pick<Step, 'id'>[], rows: readonly MatrixRow[]) {
   const work = rows.flatMap((row) => row.work);
   return {
     learners: rows.length,

@@ -8,9 +8,9 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { AskDialog } from '../../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { TableColumns } from '../../tables/TableColumns.tsx';
-import { SaveRejected } from '../../tables/TableImport.tsx';
+import { SaveRejectedButton } from '../../tables/TableImport.tsx';
 import { fileProblem, type TableLabels } from '../../tables/table-words.ts';
 import { PackageLines } from './PackageLines.tsx';
 import { PackageSource } from './PackageSource.tsx';
@@ -36,7 +36,7 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
   };
   if (importing.deposited) return <Laid laid={importing.deposited} onClose={onClose} />;
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('package.import')}
       action={t('package.take', { count: found?.created ?? 0 })}
       disabled={!importing.canTake}
@@ -69,7 +69,7 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
           onRemap={importing.remap}
         />
       )}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -97,7 +97,7 @@ function FoundLines({ found, fileName, labels, pending, onRemap }: FoundProps) {
       {found.table && fileName !== null && (
         <>
           <TableColumns key={fileName} found={found.table} labels={labels} pending={pending} onChange={onRemap} />
-          <SaveRejected
+          <SaveRejectedButton
             found={{ table: found.table, rows: found.rows }}
             fileName={fileName}
             labels={labels}
@@ -114,12 +114,12 @@ function FoundLines({ found, fileName, labels, pending, onRemap }: FoundProps) {
 function Laid({ laid, onClose }: { laid: LicencePackage; onClose: () => void }) {
   const { t, locale } = useT();
   return (
-    <AskDialog title={t('package.laid')} action={t('app.close')} others={<></>} onClose={onClose} onAction={onClose}>
+    <ConfirmDialog title={t('package.laid')} action={t('app.close')} others={<></>} onClose={onClose} onAction={onClose}>
       <Note role="status">
         <p>{t('package.laid.about', { school: laid.school.name, until: formatDate(laid.ends_on, 'short', locale), count: laid.rows })}</p>
         <strong className="package-number">{laid.number}</strong>
       </Note>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -3,7 +3,7 @@ import { licencePackages } from '@fundus/contract/licences/packages';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useTable } from '../../tables/use-table.ts';
-import type { Chosen } from '../finders.tsx';
+import type { ChosenItem } from '../finders.tsx';
 import { LICENCE_READS, PACKAGE_READS } from '../refreshes.ts';
 
 export type Origin = 'number' | 'file';
@@ -15,7 +15,7 @@ export type PackageImport = ReturnType<typeof usePackageImport>;
  * licences.
  */
 export function usePackageImport(first: Origin, onDone: (created: number) => void) {
-  const [source, setSource] = useState({ origin: first, number: '', licensor: '', school: null as Chosen });
+  const [source, setSource] = useState({ origin: first, number: '', licensor: '', school: null as ChosenItem });
   const look = useCall(licencePackages.importPackage);
   const take = useCall(licencePackages.importPackage, LICENCE_READS);
   const deposit = useCall(licencePackages.depositPackage, PACKAGE_READS);

@@ -34,7 +34,7 @@ type ShelfProps = {
   onPick: (item: MediaItem) => void;
 };
 
-export function Found({
+export function SearchResults({
   scope,
   words,
   onWords,

@@ -3,21 +3,21 @@ import { library } from '@fundus/contract/library/library';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../../app/frame/Snackbar.tsx';
-import { clearBookmarks, isMarked, setMark } from '../../../stores/bookmarks.ts';
+import { clearBookmarks, isBookmarked, setBookmarked } from '../../../stores/bookmarks.ts';
 import { guestBookmarks } from '../../../stores/guest-bookmarks.ts';
 import { closeSnackbar } from '../../../stores/snackbar.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { mediaItem } from '../../../testing/media-item.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
-import { MAX_CHOSEN, useChoice } from './choice.ts';
+import { MAX_SELECTED, useSelectionMode } from './choice.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { MediaGrid } from '../MediaGrid.tsx';
 
 const [cell, leaf] = [mediaItem({ identifier: 'FU-1' }), mediaItem({ identifier: 'FU-2', fn_titel: 'Das Blatt' })];
 
 function List({ items = [cell, leaf] }) {
-  const choice = useChoice();
+  const choice = useSelectionMode();
   return (
     <>
       <button type="button" onClick={choice.begin}>
@@ -57,7 +57,7 @@ describe('selection of several media', () => {
 
   it('limits the selection to the maximum of one call and shows the limit', async () => {
     await show(
-      <List items={Array.from({ length: MAX_CHOSEN + 1 }, (_, i) => mediaItem({ identifier: `M-${i}`, fn_titel: `Medium ${i}` }))} />,
+      <List items={Array.from({ length: MAX_SELECTED + 1 }, (_, i) => mediaItem({ identifier: `M-${i}`, fn_titel: `Medium ${i}` }))} />,
     );
     press('Wählen');
     press('Alle auswählen');
@@ -73,7 +73,7 @@ describe('selection of several media', () => {
       on(library.removeBookmark, { bookmarked: false }),
     );
     await show(<List />);
-    setMark('FU-1', true);
+    setBookmarked('FU-1', true);
     press('Wählen');
     press('Alle auswählen');
     await act(async () => press('Merken'));
@@ -91,7 +91,7 @@ describe('selection of several media', () => {
     const api = await bookmarkAll();
     await act(async () => press('Rückgängig'));
     await waitFor(() => expect(api.to(library.removeBookmark).map(({ params }) => params)).toEqual([{ mediaId: 'FU-2' }]));
-    expect([isMarked(cell), isMarked(leaf)]).toEqual([true, false]);
+    expect([isBookmarked(cell), isBookmarked(leaf)]).toEqual([true, false]);
   });
 
   it('stores a guest’s bookmarks on the device', async () => {

@@ -7,14 +7,14 @@ import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { addMediaToList } from '../../../stores/add-to-list.ts';
-import { isMarked, setMark } from '../../../stores/bookmarks.ts';
+import { isBookmarked, setBookmarked } from '../../../stores/bookmarks.ts';
 import { guestBookmarks, setGuestBookmark } from '../../../stores/guest-bookmarks.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { mayList } from '../../medialists/may-list.ts';
 import { mayShare } from '../../sharing/may-share.ts';
-import { MAX_CHOSEN, type Choice } from './choice.ts';
+import { MAX_SELECTED, type SelectionMode } from './choice.ts';
 import './choice-bar.css';
 import { PrintSheet } from './PrintSheet.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
@@ -22,7 +22,7 @@ import '../../../ui/button.css';
 
 const ShareDialog = loadLater(async () => (await import('../../sharing/ShareDialog.tsx')).ShareDialog);
 
-type Props = { chosen: NonNullable<Choice['chosen']>; choice: Choice; items: readonly MediaItem[] };
+type Props = { chosen: NonNullable<SelectionMode['chosen']>; choice: SelectionMode; items: readonly MediaItem[] };
 
 /** Shows the bulk actions for selected media at the bottom of the page. */
 export function ChoiceBar({ chosen, choice, items }: Props) {
@@ -44,7 +44,7 @@ export function ChoiceBar({ chosen, choice, items }: Props) {
   return (
     <section className="choice-bar" aria-label={t('choice.title')}>
       <p role="status">
-        {chosen.size === MAX_CHOSEN ? t('choice.most', { count: MAX_CHOSEN }) : t('choice.count', { count: chosen.size })}
+        {chosen.size === MAX_SELECTED ? t('choice.most', { count: MAX_SELECTED }) : t('choice.count', { count: chosen.size })}
       </p>
       <div className="btn-flush-phone">
         <Button icon={<ListChecks />} onClick={() => choice.toggleAll(items)}>
@@ -82,14 +82,14 @@ function useBookmarkAll(): (media: readonly MediaItem[], onDone: () => void) => 
   const { user } = useSession();
   const take = useCall(library.takeBookmarks, { refreshes: [library.bookmarks] });
   const mark = (media: readonly MediaItem[], wanted: boolean) =>
-    media.forEach(({ identifier }) => (user ? setMark(identifier, wanted) : setGuestBookmark(identifier, wanted)));
+    media.forEach(({ identifier }) => (user ? setBookmarked(identifier, wanted) : setGuestBookmark(identifier, wanted)));
   return (media, onDone) => {
-    const fresh = media.filter((item) => !(user ? isMarked(item) : guestBookmarks().includes(item.identifier)));
+    const fresh = media.filter((item) => !(user ? isBookmarked(item) : guestBookmarks().includes(item.identifier)));
     const undo = () => {
       mark(fresh, false);
       if (user)
         for (const { identifier } of fresh)
-          void call(library.removeBookmark, { params: { mediaId: identifier } }).catch(() => setMark(identifier, true));
+          void call(library.removeBookmark, { params: { mediaId: identifier } }).catch(() => setBookmarked(identifier, true));
     };
     const done = () => {
       mark(media, true);

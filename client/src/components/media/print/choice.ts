@@ -3,9 +3,9 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { useState } from 'react';
 
 /** Maximum number of media in one call. */
-export const MAX_CHOSEN = 100;
+export const MAX_SELECTED = 100;
 
-export type Choice = {
+export type SelectionMode = {
   /** Selected media in order of selection, or `null` outside of selection mode. */
   chosen: ReadonlyMap<string, MediaItem> | null;
   begin: () => void;
@@ -16,7 +16,7 @@ export type Choice = {
 };
 
 /** Returns the selection. It is preserved when the list changes, so that the user can combine results of several searches. */
-export function useChoice(): Choice {
+export function useSelectionMode(): SelectionMode {
   const [chosen, setChosen] = useState<ReadonlyMap<string, MediaItem> | null>(null);
   const change = (edit: (next: Map<string, MediaItem>) => void) =>
     setChosen((now) => {
@@ -30,12 +30,12 @@ export function useChoice(): Choice {
     end: () => setChosen(null),
     toggle: (item) =>
       change((next) => {
-        if (!next.delete(item.identifier) && next.size < MAX_CHOSEN) next.set(item.identifier, item);
+        if (!next.delete(item.identifier) && next.size < MAX_SELECTED) next.set(item.identifier, item);
       }),
     toggleAll: (items) =>
       change((next) => {
         if (items.every((item) => next.has(item.identifier))) return next.clear();
-        for (const item of items) if (next.size < MAX_CHOSEN) next.set(item.identifier, item);
+        for (const item of items) if (next.size < MAX_SELECTED) next.set(item.identifier, item);
       }),
   };
 }

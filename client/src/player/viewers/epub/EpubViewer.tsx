@@ -5,9 +5,9 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { trustedHtml } from '../../../ui/trusted-types.ts';
 import { ID_PREFIX } from './clean-chapter.ts';
 import { EpubContents } from './EpubContents.tsx';
-import { EpubFoot } from './EpubFoot.tsx';
+import { EpubFooter } from './EpubFooter.tsx';
 import { FixedPage } from './FixedPage.tsx';
-import { entryAt, keepScroll, positionOf, rememberedPosition, type Position } from './reading-position.ts';
+import { entryAt, storeScrollPosition, positionOf, rememberedPosition, type Position } from './reading-position.ts';
 import { useBook, useChapter } from './use-book.ts';
 import { storePosition, READER_SIZES, setPreferences, usePreferences } from '../../playback/preferences.ts';
 import type { ViewerProps } from '../viewer-props.ts';
@@ -85,7 +85,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
           lang={book.language ?? undefined}
           dir={book.direction}
           onClick={onClick}
-          onScroll={(event) => loaded !== null && chapter < book.linear && keepScroll(key, chapter, event.currentTarget)}
+          onScroll={(event) => loaded !== null && chapter < book.linear && storeScrollPosition(key, chapter, event.currentTarget)}
         >
           {/* oxlint-enable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
           {loaded === null ? (
@@ -106,7 +106,7 @@ export function EpubViewer({ part, title, identifier, onRetry }: ViewerProps) {
           )}
         </div>
       </div>
-      <EpubFoot
+      <EpubFooter
         chapter={chapter}
         count={book.linear}
         onMove={(to) => moveTo({ chapter: to, at: 0 })}

@@ -49,11 +49,11 @@ export function parseXml(source: string): Document {
 }
 
 /** Returns elements by local name. Prefixes differ between books, and the HTML parser keeps them in the name. */
-export const all = (root: Document | Element, name: string): Element[] => {
+export const findElements = (root: Document | Element, name: string): Element[] => {
   const wanted = name.toLowerCase();
   return Array.from(root.getElementsByTagName('*')).filter((element) => element.localName.split(':').at(-1)!.toLowerCase() === wanted);
 };
 
 /** Returns an attribute by its name, ignoring prefixes. */
-export const attribute = (element: Element, name: string): string | null =>
+export const readAttribute = (element: Element, name: string): string | null =>
   element.getAttribute(name) ?? Array.from(element.attributes).find((one) => one.name.split(':').at(-1) === name)?.value ?? null;

@@ -3,7 +3,7 @@
  * URL-encoded and relative to the root of the book. Pure except for DOMParser.
  */
 import { normalizeText } from '@fundus/contract/unicode';
-import { all, attribute, BrokenBook, parseChapter, parseXml } from './epub-xml.ts';
+import { findElements, readAttribute, BrokenBook, parseChapter, parseXml } from './epub-xml.ts';
 
 export { BrokenBook };
 
@@ -62,7 +62,7 @@ function canonical(segment: string): string {
 
 /** Returns the path of the package document in `META-INF/container.xml`. Throws if there is none. */
 export function packagePath(container: string): string {
-  const roots = all(parseXml(container), 'rootfile');
+  const roots = findElements(parseXml(container), 'rootfile');
   const root = roots.find((file) => (file.getAttribute('media-type') ?? '').includes('oebps-package')) ?? roots[0];
   // Some programs write absolute paths.
   const path = root && resolvePath('', (root.getAttribute('full-path') ?? '').replace(/^\/+/, ''));
@@ -75,7 +75,7 @@ export type Package = Omit<Epub, 'contents'> & { nav: string | null; ncx: string
 /** Reads the package document (`.opf`). Throws if it lists no chapters. */
 export function readPackage(source: string, path: string): Package {
   const document = parseXml(source);
-  const items = new Map(all(document, 'item').map((item) => [item.getAttribute('id') ?? '', item]));
+  const items = new Map(findElements(document, 'item').map((item) => [item.getAttribute('id') ?? '', item]));
   const pathOf = (item: Element | undefined): string | null => {
     const href = item?.getAttribute('href');
     return href ? (resolvePath(path, href)?.split('#')[0] ?? null) : null;
@@ -89,14 +89,14 @@ export function readPackage(source: string, path: string): Package {
       .filter(isChapter)
       .map(pathOf)
       .filter((chapter) => chapter !== null);
-  const refs = all(document, 'itemref');
+  const refs = findElements(document, 'itemref');
   const list = [...items.values()];
   const inOrder = [...new Set(chapters(true))];
   const aside = [...chapters(false), ...list.filter(isChapter).map(pathOf)].filter((chapter) => chapter !== null);
   const spine = [...new Set([...inOrder, ...aside])];
   if (refs.length === 0 || spine.length === 0) throw new BrokenBook('package without chapters');
-  const text = (name: string): string | null => all(document, name)[0]?.textContent?.trim() || null;
-  const order = all(document, 'spine')[0];
+  const text = (name: string): string | null => findElements(document, name)[0]?.textContent?.trim() || null;
+  const order = findElements(document, 'spine')[0];
   return {
     title: text('title') ?? '',
     language: text('language'),
@@ -118,25 +118,27 @@ function isFixed(document: Document, refs: readonly Element[]): boolean {
     (meta.getAttribute('property') === 'rendition:layout' && meta.textContent.trim() === 'pre-paginated') ||
     (meta.getAttribute('name') === 'fixed-layout' && meta.getAttribute('content') === 'true');
   const pages = refs.filter((ref) => (ref.getAttribute('properties') ?? '').includes('rendition:layout-pre-paginated'));
-  return all(document, 'meta').some(declaresFixedLayout) || (pages.length > 0 && pages.length * 2 > refs.length);
+  return findElements(document, 'meta').some(declaresFixedLayout) || (pages.length > 0 && pages.length * 2 > refs.length);
 }
 
 /** Returns whether Apple's display options declare a fixed layout. */
 export const isFixedLayout = (options: string): boolean =>
-  all(parseXml(options), 'option').some((option) => option.getAttribute('name') === 'fixed-layout' && option.textContent.trim() === 'true');
+  findElements(parseXml(options), 'option').some(
+    (option) => option.getAttribute('name') === 'fixed-layout' && option.textContent.trim() === 'true',
+  );
 
 /** Reads the table of contents of EPUB 3: the list in `<nav epub:type="toc">`. A heading without a link gets the link of its first entry. */
 export function readNav(source: string, path: string): EpubContents[] {
   const document = parseChapter(source);
-  const navs = all(document, 'nav');
-  const nav = navs.find((one) => /\btoc\b/.test(attribute(one, 'type') ?? one.getAttribute('role') ?? '')) ?? navs[0];
-  const lists = nav ? all(nav, 'li') : [];
+  const navs = findElements(document, 'nav');
+  const nav = navs.find((one) => /\btoc\b/.test(readAttribute(one, 'type') ?? one.getAttribute('role') ?? '')) ?? navs[0];
+  const lists = nav ? findElements(nav, 'li') : [];
   const linked = lists.flatMap((entry) => {
     const label = Array.from(entry.children).find((child) => child.localName === 'a' || child.localName === 'span');
-    const link = label?.localName === 'a' ? label : all(entry, 'a')[0];
+    const link = label?.localName === 'a' ? label : findElements(entry, 'a')[0];
     return label && link ? [{ label, link }] : [];
   });
-  const found = linked.length > 0 ? linked : (nav ? all(nav, 'a') : []).map((link) => ({ label: link, link }));
+  const found = linked.length > 0 ? linked : (nav ? findElements(nav, 'a') : []).map((link) => ({ label: link, link }));
   return found.flatMap(({ label, link }) => {
     const to = resolvePath(path, link.getAttribute('href') ?? '');
     const title = words(label.textContent);
@@ -146,8 +148,8 @@ export function readNav(source: string, path: string): EpubContents[] {
 
 /** Reads the table of contents of EPUB 2: the `navMap` of the NCX. */
 export function readNcx(source: string, path: string): EpubContents[] {
-  return all(parseXml(source), 'navPoint').flatMap((point) => {
-    const child = (name: string): Element | undefined => Array.from(point.children).find((one) => all(point, name).includes(one));
+  return findElements(parseXml(source), 'navPoint').flatMap((point) => {
+    const child = (name: string): Element | undefined => Array.from(point.children).find((one) => findElements(point, name).includes(one));
     const to = resolvePath(path, child('content')?.getAttribute('src') ?? '');
     const title = words(child('navLabel')?.textContent);
     return to && title ? [{ title, path: to, level: depth(point, 'navpoint', point.ownerDocument.documentElement) + 1 }] : [];
@@ -188,7 +190,7 @@ export async function openEpub(read: (path: string) => Promise<string>): Promise
 /** Returns the paths of all files that the package document lists. */
 export async function resourcesOf(read: (path: string) => Promise<string>): Promise<string[]> {
   const path = packagePath(await read(CONTAINER));
-  const items = all(parseXml(await read(path)), 'item');
+  const items = findElements(parseXml(await read(path)), 'item');
   return items.flatMap((item) => resolvePath(path, item.getAttribute('href') ?? '')?.split('#')[0] || []);
 }
 

@@ -1,5 +1,5 @@
 /** Page size of books with fixed layout, in CSS pixels. Pure except for DOMParser. */
-import { all, parseChapter } from './epub-xml.ts';
+import { findElements, parseChapter } from './epub-xml.ts';
 
 export type PageSize = { width: number; height: number };
 
@@ -11,12 +11,12 @@ const LIMIT = 20_000;
 export function pageSize(source: string): PageSize {
   const document = parseChapter(source);
   const viewport =
-    all(document, 'meta')
+    findElements(document, 'meta')
       .find((meta) => meta.getAttribute('name') === 'viewport')
       ?.getAttribute('content') ?? '';
   const named = sizeOf(/\bwidth\s*=\s*([\d.]{1,9})/.exec(viewport)?.[1], /\bheight\s*=\s*([\d.]{1,9})/.exec(viewport)?.[1]);
   if (named) return named;
-  const drawing = all(document, 'svg')[0];
+  const drawing = findElements(document, 'svg')[0];
   const box = (drawing?.getAttribute('viewBox') ?? '').trim().split(/[\s,]+/);
   return sizeOf(box[2], box[3]) ?? sizeOf(drawing?.getAttribute('width'), drawing?.getAttribute('height')) ?? DEFAULT;
 }

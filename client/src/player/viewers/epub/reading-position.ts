@@ -11,7 +11,7 @@ export function rememberedPosition(key: string): Position {
 }
 
 /** Stores the scroll position in a chapter. */
-export function keepScroll(key: string, chapter: number, { scrollTop, scrollHeight, clientHeight }: Element): void {
+export function storeScrollPosition(key: string, chapter: number, { scrollTop, scrollHeight, clientHeight }: Element): void {
   storePosition(key, `${chapter}:${(scrollTop / Math.max(1, scrollHeight - clientHeight)).toFixed(3)}`);
 }
 

@@ -19,7 +19,7 @@ type About = {
 /** Returns the name of the frame: `fundus:` and the state as JSON. */
 export function frameName({ unit, state, counts, learner, kept }: About): string {
   const storage = readKept(kept);
-  const seed = unit?.scorm ? { id: unit.id, cmi: state?.cmi ?? null, supplied: suppliedTo(unit, counts, learner) } : null;
+  const seed = unit?.scorm ? { id: unit.id, cmi: state?.cmi ?? null, supplied: buildSuppliedValues(unit, counts, learner) } : null;
   return MARK + JSON.stringify({ ...storage, unit: seed });
 }
 
@@ -33,7 +33,7 @@ function readKept(stored: string | null): object {
 }
 
 /** Returns the values of the data model that a learning platform provides. */
-function suppliedTo(unit: PackageUnit, counts: boolean, learner: string): Record<string, string> {
+function buildSuppliedValues(unit: PackageUnit, counts: boolean, learner: string): Record<string, string> {
   const credit = counts ? 'credit' : 'no-credit';
   const given = ([, value]: [string, string]): boolean => value !== '';
   const limits: [string, string][] =

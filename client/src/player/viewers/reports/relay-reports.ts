@@ -4,13 +4,13 @@ import type { StepReports } from '../viewer-props.ts';
 /** Time in milliseconds after which a package starts without its stored states. */
 const WAIT_MS = 10_000;
 
-export type ReportsRelay = {
+export type ReportRelay = {
   /** Sets the receiver of the results, or removes it with `null`. */
   take: (reports: StepReports | null) => void;
   reports: StepReports;
 };
 
-export function relayReports(wait = WAIT_MS): ReportsRelay {
+export function relayReports(wait = WAIT_MS): ReportRelay {
   let current: StepReports | null = null;
   let arrived = (): void => undefined;
   const ready = new Promise<void>((done) => {

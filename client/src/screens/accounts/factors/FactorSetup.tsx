@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FormError } from '../parts/FormError.tsx';
-import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
+import { CurrentPasswordField } from '../parts/CurrentPasswordField.tsx';
 import { supportsPasskeys, makePasskey } from '../parts/passkey.ts';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { TotpSetup } from './TotpSetup.tsx';
@@ -64,7 +64,7 @@ export function FactorSetup({ token, needsPassword, onDone }: Props) {
     <div className="factor-setup">
       <FormError error={begin.error} />
       {refused && <FormProblem>{t('factor.passkey.failed')}</FormProblem>}
-      {needsPassword && <PresentPasswordField {...text('password')} />}
+      {needsPassword && <CurrentPasswordField {...text('password')} />}
       <ul className="factor-kinds">
         <li>
           <Button variant="line" wide icon={<Smartphone />} disabled={begin.isPending} onClick={withApp}>

@@ -11,7 +11,7 @@ import { useSession } from '../../../stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { useFragment } from '../parts/mail-link.ts';
+import { useMailToken } from '../parts/mail-link.ts';
 import { formProblem } from '../parts/rule-text.ts';
 import { loadFromServer } from './reload.ts';
 import { FirstStartSteps } from './FirstStartSteps.tsx';
@@ -67,7 +67,7 @@ type TokenProps = {
 
 function TokenForm({ closed, onOpen, onOver }: TokenProps) {
   const { t } = useT();
-  const fragment = useFragment();
+  const fragment = useMailToken();
   const [typed, setTyped] = useState('');
   const [missing, setMissing] = useState(false);
   const open = useCall(firstStart.open);

@@ -13,7 +13,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { RequiredFactor } from '../factors/RequiredFactor.tsx';
 import { formProblem, ruleText } from '../parts/rule-text.ts';
-import { check, draftOf, stepOf, valuesOf } from './form.ts';
+import { findStepProblems, draftOf, stepOf, valuesOf } from './form.ts';
 import { AdministratorStep, DistrictStep, ThemeStep, OperatorStep } from './step-fields.tsx';
 import { loadFromServer } from './reload.ts';
 import { MailStep } from './MailStep.tsx';
@@ -82,7 +82,7 @@ export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     setConflict(false);
-    const found = check(step, fields.values);
+    const found = findStepProblems(step, fields.values);
     fields.report(found);
     if (Object.keys(found).length > 0) return;
     const keep = { token, version: state.version, draft: draftOf(fields.values) };

@@ -43,7 +43,7 @@ export const stepOf = (field: string): FirstStartStep =>
         : 'administrator';
 
 /** Returns the errors of a step's fields. */
-export function check(step: FirstStartStep, values: Values): Record<string, string> {
+export function findStepProblems(step: FirstStartStep, values: Values): Record<string, string> {
   const draft = draftOf(values);
   const found = findProblems(FirstStartDraft.safeParse(draft).error?.issues);
   const last =

@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { deleteOfflineMedia } from '../../../stores/offline/forget.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
+import { CurrentPasswordField } from '../parts/CurrentPasswordField.tsx';
 import { formProblem } from '../parts/rule-text.ts';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 import '../parts/account-screen.css';
@@ -39,7 +39,7 @@ export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClos
     >
       <p>{t('account.delete.what')}</p>
       <ObligationNote own items={obligations} />
-      {account.has_password && <PresentPasswordField {...text('password')} />}
+      {account.has_password && <CurrentPasswordField {...text('password')} />}
     </FormDialog>
   );
 }

@@ -5,7 +5,7 @@ import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../parts/FormError.tsx';
-import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
+import { CurrentPasswordField } from '../parts/CurrentPasswordField.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 import '../parts/account-screen.css';
 import { EmailField } from '../EmailField.tsx';
@@ -46,7 +46,7 @@ export function EmailForm({ account: { email, new_email, has_password } }: { acc
       {open ? (
         <>
           <EmailField label={t('account.email.new')} name="email" {...text('email')} />
-          {has_password && <PresentPasswordField {...text('password')} />}
+          {has_password && <CurrentPasswordField {...text('password')} />}
           <Button type="submit" variant="primary" disabled={save.isPending}>
             {t('account.email.action')}
           </Button>

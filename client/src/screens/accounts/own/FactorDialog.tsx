@@ -4,7 +4,7 @@ import { useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
+import { CurrentPasswordField } from '../parts/CurrentPasswordField.tsx';
 import { RecoveryCodes } from '../factors/RecoveryCodes.tsx';
 import { formProblem } from '../parts/rule-text.ts';
 import { useAccountFields } from '../parts/use-account-fields.ts';
@@ -43,7 +43,7 @@ export function FactorDialog({ about, needsPassword, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t(about === 'codes' ? 'factor.codes.new.text' : 'factor.remove.text')}</p>
-      {needsPassword && <PresentPasswordField {...text('password')} />}
+      {needsPassword && <CurrentPasswordField {...text('password')} />}
     </FormDialog>
   );
 }

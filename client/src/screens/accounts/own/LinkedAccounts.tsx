@@ -8,14 +8,14 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { useFragment } from '../parts/mail-link.ts';
-import { answerOf, consumeVisit } from '../parts/oidc-visit.ts';
+import { useMailToken } from '../parts/mail-link.ts';
+import { providerResponseOf, consumeVisit } from '../parts/oidc-visit.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
 import '../../../ui/list.css';
 import '../parts/account-screen.css';
 import '../parts/accounts.css';
 
-const LinkDialog = loadLater(async () => (await import('./LinkDialog.tsx')).LinkDialog);
+const LinkAccountDialog = loadLater(async () => (await import('./LinkAccountDialog.tsx')).LinkAccountDialog);
 
 /** Shows the linked identity providers, and completes a link when the user returns from a provider. Renders nothing if there are no providers. */
 export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
@@ -23,7 +23,7 @@ export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
   const { data } = useQuery({ ...query(providers.identities), staleTime: 5_000 });
   const remove = useCall(providers.removeIdentity, { refreshes: [providers.identities] });
   const arrive = useCall(providers.completeSignIn, { refreshes: [providers.identities] });
-  const answer = answerOf(useFragment());
+  const answer = providerResponseOf(useMailToken());
   const [secret] = useState(() => (answer ? consumeVisit().secret : ''));
   const [adding, setAdding] = useState<{ provider: string; name: string } | null>(null);
   const { mutate } = arrive;
@@ -68,7 +68,7 @@ export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
           </li>
         ))}
       </ul>
-      {adding && <LinkDialog {...adding} needsPassword={needsPassword} onClose={() => setAdding(null)} />}
+      {adding && <LinkAccountDialog {...adding} needsPassword={needsPassword} onClose={() => setAdding(null)} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../parts/FormError.tsx';
 import { NewPasswordField } from '../parts/NewPasswordField.tsx';
-import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
+import { CurrentPasswordField } from '../parts/CurrentPasswordField.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 import '../parts/account-screen.css';
 
@@ -41,7 +41,7 @@ export function PasswordForm({ account }: { account: OwnAccount }) {
       <h2>{t('account.password.heading')}</h2>
       <FormError error={save.error} />
       <input type="text" name="username" autoComplete="username" value={account.email || account.username} readOnly hidden />
-      <PresentPasswordField name="old" {...text('old')} />
+      <CurrentPasswordField name="old" {...text('old')} />
       <NewPasswordField label={t('password.new.label')} about={about} {...choice('password')} />
       <Button type="submit" variant="primary" disabled={save.isPending}>
         {t('account.password.action')}

@@ -6,7 +6,7 @@ import { SALUTATIONS } from '@fundus/contract/accounts/choices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { query, useCall } from '../../../api/query.ts';
-import { ownName } from '../../../i18n/format.ts';
+import { nativeLanguageName } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -85,7 +85,7 @@ export function ProfileSection({ account }: SectionProps) {
             hint={t('account.profile.language.hint')}
             options={[
               { value: '', label: t('account.profile.language.portal') },
-              ...config.Locales.map((code) => ({ value: code, label: ownName(code) })),
+              ...config.Locales.map((code) => ({ value: code, label: nativeLanguageName(code) })),
             ]}
             {...choice('locale')}
           />

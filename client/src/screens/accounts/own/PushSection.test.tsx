@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
-import { PUSH_WAITS } from '../../../stores/push.ts';
+import { PUSH_TIMEOUT_MS } from '../../../stores/push.ts';
 import { PushSection } from './PushSection.tsx';
 
 const KEYS = { p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) };
@@ -102,7 +102,7 @@ it('shows that the push service does not respond and allows a retry', async () =
   subscribe.mockImplementationOnce(() => new Promise((resolve) => (answer = resolve)) as never);
   vi.useFakeTimers();
   await act(async () => void fireEvent.click(box));
-  await act(() => vi.advanceTimersByTimeAsync(PUSH_WAITS - 100));
+  await act(() => vi.advanceTimersByTimeAsync(PUSH_TIMEOUT_MS - 100));
   expect(box.disabled).toBe(true);
   expect(screen.getByText(/Warten auf den Browser/)).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(200));

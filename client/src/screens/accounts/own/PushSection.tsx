@@ -5,7 +5,7 @@ import { query, useCall } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showError } from '../../../stores/show-error.ts';
-import { beginPush, canPush, endPush, findEndpoint, isPushRefused, PushSilent } from '../../../stores/push.ts';
+import { subscribeToPush, canPush, unsubscribeFromPush, findEndpoint, isPushRefused, PushTimeoutError } from '../../../stores/push.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
@@ -28,11 +28,11 @@ export function PushSection() {
     setBusy(true);
     setSilent(false);
     try {
-      if (on) setRefused((await beginPush(key)) === null);
-      else await endPush();
+      if (on) setRefused((await subscribeToPush(key)) === null);
+      else await unsubscribeFromPush();
       await Promise.all([browsers.refetch(), here.refetch()]);
     } catch (error) {
-      if (error instanceof PushSilent) return setSilent(true);
+      if (error instanceof PushTimeoutError) return setSilent(true);
       // Error messages of the browser or the push service are not helpful to users.
       showSnackbar({ text: t('account.push.failed'), type: 'error' });
     } finally {

@@ -7,7 +7,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { asBody, findChosen, keyOf, lineOf, rolesDiffer } from './school-role.ts';
+import { toRequestBody, findChosen, keyOf, lineOf, rolesDiffer } from './school-role.ts';
 import './account-screen.css';
 import './accounts.css';
 
@@ -27,7 +27,7 @@ export function SchoolChoice() {
     event.preventDefault();
     if (!chosen) return;
     choose.mutate(
-      { body: asBody(chosen) },
+      { body: toRequestBody(chosen) },
       {
         onSuccess: () => {
           // The school has changed, so all cached reads are invalid.

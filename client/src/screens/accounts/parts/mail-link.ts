@@ -6,7 +6,7 @@ import type { ResetHint } from '@fundus/contract/accounts/registration';
 import { useEffect, useState } from 'react';
 
 /** Returns the token from the fragment and removes it from the address. Returns '' if there is none. */
-export function useFragment(): string {
+export function useMailToken(): string {
   const [token, setToken] = useState(() => location.hash.slice(1));
   // Runs in an effect, because React may discard and repeat a render.
   useEffect(() => {

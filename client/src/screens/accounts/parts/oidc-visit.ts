@@ -20,7 +20,7 @@ export function consumeVisit(): Visit {
 }
 
 /** Returns the identity provider's response from the fragment, or '' if there is none. */
-export const answerOf = (fragment: string): string => new URLSearchParams(fragment).get('answer') ?? '';
+export const providerResponseOf = (fragment: string): string => new URLSearchParams(fragment).get('answer') ?? '';
 
 /** Returns the last identity provider used on this device. A sign-in with a password does not change it. */
 export const lastProvider = (): string => localStorage.getItem(LAST) ?? '';
@@ -30,13 +30,13 @@ export const rememberProvider = (provider: string): void => localStorage.setItem
 export const forgetProvider = (): void => localStorage.removeItem(LAST);
 
 /** Returns the query parameters that are hints for an identity provider. */
-export function hintsIn(search: string, names: readonly string[]): Record<string, string> {
+export function readHints(search: string, names: readonly string[]): Record<string, string> {
   const query = new URLSearchParams(search);
   return Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, query.get(name)!.slice(0, 200)]] : [])));
 }
 
 /** Returns the path of an address if it belongs to this portal, else '/'. The path is validated again when it is stored. */
-export function ourPath(address: string | null): string {
+export function ownOriginPath(address: string | null): string {
   if (!address || !URL.canParse(address)) return '/';
   const url = new URL(address);
   return url.origin === location.origin && !url.username && !url.password ? url.pathname + url.search : '/';

@@ -9,7 +9,7 @@ export const keyOf = ({ id, role }: Pick<SchoolRole, 'id' | 'role'>): string => 
 export const findChosen = (items: readonly SchoolRole[], key: string): SchoolRole | undefined => items.find((item) => keyOf(item) === key);
 
 /** Returns an option as request body. */
-export const asBody = ({ id, role }: SchoolRole) => ({ school_id: id, ...(role !== null && { role }) });
+export const toRequestBody = ({ id, role }: SchoolRole) => ({ school_id: id, ...(role !== null && { role }) });
 
 /** Returns whether the options have different roles, so that the roles must be shown. */
 export const rolesDiffer = (items: readonly SchoolRole[]): boolean => items.some(({ role }) => role !== items[0]?.role);

@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import '../parts/accounts.css';
-import { BadLink } from '../parts/BadLink.tsx';
+import { InvalidLink } from '../parts/InvalidLink.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 import { CodeField } from '../parts/CodeField.tsx';
 import { FormError } from '../parts/FormError.tsx';
@@ -24,7 +24,7 @@ export function Screen({ go }: ScreenProps<'password-reset-confirm'>) {
   const ask = useCall(registration.createResetChallenge);
   const [refused, setRefused] = useState(false);
   const { values, text, report, onRefused } = useAccountFields({ code: '' });
-  if (!link || confirm.error?.code === 'expired' || confirm.error?.code === 'revoked') return <BadLink error={confirm.error} />;
+  if (!link || confirm.error?.code === 'expired' || confirm.error?.code === 'revoked') return <InvalidLink error={confirm.error} />;
   const { factors } = link.hint;
   const needsCode = factors.includes('totp') || factors.includes('recovery');
   const openNext = () => go(href('password-reset-new'), { replace: true });

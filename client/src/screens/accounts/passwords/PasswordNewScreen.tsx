@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PasswordField } from '../../../ui/fields/Field.tsx';
 import '../parts/accounts.css';
-import { BadLink } from '../parts/BadLink.tsx';
+import { InvalidLink } from '../parts/InvalidLink.tsx';
 import { FormError } from '../parts/FormError.tsx';
 import { storeResetLink, resetLink } from '../parts/mail-link.ts';
 import { NewPasswordField } from '../parts/NewPasswordField.tsx';
@@ -22,7 +22,7 @@ export function Screen({ go }: ScreenProps<'password-reset-new'>) {
   const save = useCall(registration.newPassword);
   const { values, text, choice, report, onRefused } = useAccountFields({ password: '', repeat: '' });
   const code = save.error?.code;
-  if (!link || code === 'expired' || code === 'revoked' || code === 'state_conflict') return <BadLink error={save.error} />;
+  if (!link || code === 'expired' || code === 'revoked' || code === 'state_conflict') return <InvalidLink error={save.error} />;
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

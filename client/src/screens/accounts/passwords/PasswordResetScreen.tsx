@@ -5,14 +5,14 @@ import { useCall } from '../../../api/query.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { BadLink } from '../parts/BadLink.tsx';
-import { storeResetLink, useFragment } from '../parts/mail-link.ts';
+import { InvalidLink } from '../parts/InvalidLink.tsx';
+import { storeResetLink, useMailToken } from '../parts/mail-link.ts';
 import '../parts/accounts.css';
 
 /** Target of the link in the mail. Validates the token without using it, and opens the confirmation. */
 export function Screen({ go }: ScreenProps<'password-reset'>) {
   const { t } = useT();
-  const token = useFragment();
+  const token = useMailToken();
   const { mutate, error } = useCall(registration.checkReset);
 
   useEffect(() => {
@@ -28,7 +28,7 @@ export function Screen({ go }: ScreenProps<'password-reset'>) {
     );
   }, [token, mutate, go]);
 
-  if (!token || error) return <BadLink error={error} />;
+  if (!token || error) return <InvalidLink error={error} />;
   return (
     <div className="account-form" aria-busy="true">
       <PageHeading title={t('password.new.title')} />

@@ -8,14 +8,14 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../parts/FormError.tsx';
-import { useFragment } from '../parts/mail-link.ts';
+import { useMailToken } from '../parts/mail-link.ts';
 import { Notice } from '../parts/Notice.tsx';
 
 /** Target of the link that confirms a new e-mail address. Asks for a click, because mail scanners open links. */
 export function Screen(_: ScreenProps<'email-confirm'>) {
   const { t } = useT();
   const { user } = useSession();
-  const token = useFragment();
+  const token = useMailToken();
   const confirm = useCall(ownAccount.confirmEmail, { refreshes: [ownAccount.account, accounts.userinfo] });
   const onward = <ButtonLink href={href(user ? 'account' : 'login')}>{t(user ? 'account.open' : 'register.toLogin')}</ButtonLink>;
   if (confirm.data)

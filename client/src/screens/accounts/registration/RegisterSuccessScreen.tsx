@@ -6,7 +6,7 @@ import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { FormError } from '../parts/FormError.tsx';
-import { useFragment } from '../parts/mail-link.ts';
+import { useMailToken } from '../parts/mail-link.ts';
 import { Notice } from '../parts/Notice.tsx';
 
 /**
@@ -15,7 +15,7 @@ import { Notice } from '../parts/Notice.tsx';
  */
 export function Screen({ from }: ScreenProps<'register-success'>) {
   const { t } = useT();
-  const token = useFragment();
+  const token = useMailToken();
   const confirm = useCall(registration.confirmRegistration);
   const toLogin = <ButtonLink href={href('login')}>{t('register.toLogin')}</ButtonLink>;
 

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import '../parts/accounts.css';
 import { FormError } from '../parts/FormError.tsx';
-import { asBody, keyOf, roleText } from '../parts/school-role.ts';
+import { toRequestBody, keyOf, roleText } from '../parts/school-role.ts';
 
 type Props = {
   arrival: Extract<SignInResult, { kind: 'choose' }>;
@@ -32,7 +32,7 @@ export function ChooseStep({ arrival: { token, provider, schools }, onArrival, o
               type="button"
               className="school-role"
               disabled={choose.isPending}
-              onClick={() => choose.mutate({ body: { token, ...asBody(item) } }, { onSuccess: onArrival })}
+              onClick={() => choose.mutate({ body: { token, ...toRequestBody(item) } }, { onSuccess: onArrival })}
             >
               {ICONS[item.role ?? 'P']}
               <span>

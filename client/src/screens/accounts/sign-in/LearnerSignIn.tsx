@@ -13,7 +13,7 @@ import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { groupedTyping, type CardLink } from './card-link.ts';
+import { groupCode, type CardLink } from './card-link.ts';
 import { waitText } from '../parts/rule-text.ts';
 import './login-screen.css';
 
@@ -42,7 +42,7 @@ export function LearnerSignIn({ link, inDialog = false, onUser }: Props) {
 function ByCode({ code: scanned, inDialog, onUser }: { code: string; inDialog: boolean; onUser: (user: User) => void }) {
   const { t } = useT();
   const signIn = useCall(learnerSession.byCode);
-  const [code, setCode] = useState(groupedTyping(scanned));
+  const [code, setCode] = useState(groupCode(scanned));
   const [short, setShort] = useState<string | null>(null);
   const field = useRef<HTMLFormElement>(null);
   // After scanning a card, the user only needs to press the button.
@@ -75,7 +75,7 @@ function ByCode({ code: scanned, inDialog, onUser }: { code: string; inDialog: b
         error={short}
         onChange={(event) => {
           setShort(null);
-          setCode(groupedTyping(event.target.value));
+          setCode(groupCode(event.target.value));
         }}
       />
       <Button type="submit" variant="primary" wide disabled={signIn.isPending}>

@@ -1,6 +1,6 @@
 import { accounts, type SecondStep, type User } from '@fundus/contract/accounts/accounts';
 import { admission } from '@fundus/contract/access';
-import { settingIsOn, type FrontendConfig } from '@fundus/contract/config';
+import { isSettingEnabled, type FrontendConfig } from '@fundus/contract/config';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import { href, matchPath, screens } from '@fundus/contract/screens';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,14 +18,14 @@ import './login-screen.css';
 import { AccountSignIn } from './AccountSignIn.tsx';
 import { cardLink } from './card-link.ts';
 import { DemoAccount, DemoAccounts } from './DemoAccounts.tsx';
-import { useFragment } from '../parts/mail-link.ts';
-import { answerOf } from '../parts/oidc-visit.ts';
+import { useMailToken } from '../parts/mail-link.ts';
+import { providerResponseOf } from '../parts/oidc-visit.ts';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 /** Rarely needed steps of the sign-in, loaded on demand. */
 const SecondFactor = loadLater(async () => (await import('./SecondFactor.tsx')).SecondFactor);
 const ProviderReturnStep = loadLater(async () => (await import('./ProviderReturnStep.tsx')).ProviderReturnStep);
-const SentStep = loadLater(async () => (await import('./SentStep.tsx')).SentStep);
+const ProviderInitiatedSignIn = loadLater(async () => (await import('./ProviderInitiatedSignIn.tsx')).ProviderInitiatedSignIn);
 const LearnerSignIn = loadLater(async () => (await import('./LearnerSignIn.tsx')).LearnerSignIn);
 const RequiredFactor = loadLater(async () => (await import('../factors/RequiredFactor.tsx')).RequiredFactor);
 
@@ -37,9 +37,9 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const [step, setStep] = useState<SecondStep['second_factor'] | null>(null);
   /** Login that was used for the first step. It is filled in again if the user goes back. */
   const [login, setLogin] = useState('');
-  const fragment = useFragment();
+  const fragment = useMailToken();
   const [left, setLeft] = useState(false);
-  const answer = left ? '' : answerOf(fragment);
+  const answer = left ? '' : providerResponseOf(fragment);
   const link = cardLink(fragment);
   const [chosen, setChosen] = useState<'account' | 'code' | null>(null);
   /** Number of times the demo code was chosen. */
@@ -65,7 +65,7 @@ export function Screen({ go, search }: ScreenProps<'login'>) {
   const leave = () => (session.user ? go('/', { replace: true }) : setLeft(true));
 
   if (answer && !step) return <ProviderReturnStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={leave} />;
-  if (!step && !left && new URLSearchParams(search).has('iss')) return <SentStep search={search} onBack={leave} />;
+  if (!step && !left && new URLSearchParams(search).has('iss')) return <ProviderInitiatedSignIn search={search} onBack={leave} />;
   if (step)
     return step.methods.length > 0 ? (
       <SecondFactor step={step} onDone={enter} onBack={back} />
@@ -128,7 +128,7 @@ function GuestOptions() {
   const guestScope = session.user ? null : searchScope(session);
   return (
     <>
-      {settingIsOn('Register', session.config) && (
+      {isSettingEnabled('Register', session.config) && (
         <p className="small login-guest">
           {t('login.noAccount')} <Link href={href('register')}>{t('login.register')}</Link>
         </p>

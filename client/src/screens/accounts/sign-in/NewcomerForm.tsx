@@ -7,7 +7,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { PasswordField, TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { FormError } from '../parts/FormError.tsx';
-import { asBody, findChosen, keyOf, lineOf, rolesDiffer } from '../parts/school-role.ts';
+import { toRequestBody, findChosen, keyOf, lineOf, rolesDiffer } from '../parts/school-role.ts';
 import { TermsText } from '../parts/TermsText.tsx';
 import '../parts/accounts.css';
 
@@ -30,7 +30,7 @@ export function NewcomerForm({ newcomer: { token, provider, schools }, onArrival
     if (known) link.mutate({ body: { token, ...values } }, { onSuccess: onArrival });
     else {
       const chosen = schools.length > 1 ? findChosen(schools, school) : undefined;
-      create.mutate({ body: { token, ...(chosen ? asBody(chosen) : { school_id: null }) } }, { onSuccess: onArrival });
+      create.mutate({ body: { token, ...(chosen ? toRequestBody(chosen) : { school_id: null }) } }, { onSuccess: onArrival });
     }
   };
   return (

@@ -6,7 +6,7 @@ import { query, useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormError } from '../parts/FormError.tsx';
-import { forgetProvider, hintsIn, lastProvider, rememberVisit } from '../parts/oidc-visit.ts';
+import { forgetProvider, readHints, lastProvider, rememberVisit } from '../parts/oidc-visit.ts';
 import '../parts/accounts.css';
 
 /**
@@ -19,7 +19,7 @@ export function Providers({ search }: { search: string }) {
   const visit = useCall(providers.startAuthorization);
   const [last, setLast] = useState(lastProvider);
   if (!data || data.items.length === 0) return null;
-  const all = data.items.map((item) => ({ ...item, hints: hintsIn(search, item.hints) }));
+  const all = data.items.map((item) => ({ ...item, hints: readHints(search, item.hints) }));
   const meant = all.find(({ hints }) => Object.keys(hints).length > 0) ?? all.find(({ id }) => id === last);
   const go = ({ id: provider, hints }: (typeof all)[number]) =>
     visit.mutate(

@@ -12,4 +12,4 @@ export function cardLink(fragment: string): CardLink {
 }
 
 /** Inserts a hyphen after every four characters of a typed code, as on the card. */
-export const groupedTyping = (typed: string): string => plainCode(typed).replace(/(.{4})(?=.)/g, '$1-');
+export const groupCode = (typed: string): string => plainCode(typed).replace(/(.{4})(?=.)/g, '$1-');

@@ -2,7 +2,7 @@ import { signOn, type PausedSchool, type PeopleListState, type SignOnPortal } fr
 import { Ban, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { berlinMoment } from '../../../i18n/berlin-time.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -114,14 +114,14 @@ function PausedComparison({ provider, school }: { provider: string; school: Paus
         )}
       </div>
       {asking && (
-        <AskDialog
+        <ConfirmDialog
           title={t('signOn.paused.ask', { school: name })}
           action={t('signOn.paused.confirm')}
           onAction={() => sendDecision('confirmed')}
           onClose={() => setAsking(false)}
         >
           <p>{t('signOn.paused.ask.text', { count: missing })}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </li>
   );

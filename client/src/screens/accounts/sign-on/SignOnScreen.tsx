@@ -8,7 +8,7 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { MetadataReader } from './MetadataReader.tsx';
 import { SignOnPortal } from './SignOnPortal.tsx';
 import './sign-on.css';
@@ -37,7 +37,7 @@ export function Screen() {
       <PageHeading title={t('signOn.title')} />
       <p className="small-print">{t('signOn.lead')}</p>
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
-      {!error && !data && <LateLines />}
+      {!error && !data && <PlaceholderLines />}
       {data && (
         <>
           {data.items.length === 0 && <p>{t('signOn.none')}</p>}

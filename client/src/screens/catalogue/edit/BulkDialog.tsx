@@ -1,7 +1,7 @@
 import { catalogueEdit, LIST_FIELDS, type BulkChange, type ListField } from '@fundus/contract/catalogue/edit';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useUndo } from '../../../stores/use-undo.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -85,7 +85,7 @@ export function BulkDialog({ identifiers, tables, bulk: { run, busy }, onClose }
   const asIs = { value: '', label: t('bulk.asIs') };
   const yesNo = [asIs, { value: 'yes', label: t('edit.yes') }, { value: 'no', label: t('edit.no') }];
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('bulk.title', { count: identifiers.length })}
       action={t('bulk.apply', { count: identifiers.length })}
       disabled={nothing || busy}
@@ -118,6 +118,6 @@ export function BulkDialog({ identifiers, tables, bulk: { run, busy }, onClose }
         <SelectField label={t('edit.field.free')} value={free} options={yesNo} onChange={setFree} />
         <SelectField label={t('edit.field.recommended')} value={recommended} options={yesNo} onChange={setRecommended} />
       </fieldset>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { LINK_STATES, linkChecks, type LinkCheck, type LinkState } from '@fundus/contract/link-checks/link-checks';
+import { CHECKED_LINK_STATES, linkChecks, type LinkCheck, type LinkState } from '@fundus/contract/link-checks/link-checks';
 import { href } from '@fundus/contract/screens';
 import { Link2, RefreshCw } from 'lucide-react';
 import { address as addressOf } from '../../../api/call.ts';
@@ -16,7 +16,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { EditTabs } from './EditTabs.tsx';
 import { formatLinkProblem } from './format-link-problem.ts';
 import '../../../components/lists/line.css';
@@ -28,7 +28,7 @@ const PAGE = 25;
 export function LinkChecks({ search, go }: Pick<ScreenProps<'catalogue-editing'>, 'search' | 'go'>) {
   const { t, locale } = useT();
   const asked = new URLSearchParams(search);
-  const state: LinkState = LINK_STATES.find((name) => name === asked.get('state')) ?? 'dead';
+  const state: LinkState = CHECKED_LINK_STATES.find((name) => name === asked.get('state')) ?? 'dead';
   const page = Math.max(1, Number(asked.get('page')) || 1);
   const address = (about: { state?: LinkState; page?: number }): string => {
     const next = { state, page: 1, ...about };
@@ -47,7 +47,7 @@ export function LinkChecks({ search, go }: Pick<ScreenProps<'catalogue-editing'>
       <Segment
         label={t('linkChecks.list')}
         value={state}
-        options={LINK_STATES.map((value) => ({
+        options={CHECKED_LINK_STATES.map((value) => ({
           value,
           label: `${t(`linkChecks.state.${value}`)}${counts ? ` (${formatNumber(counts[value], locale)})` : ''}`,
         }))}
@@ -58,7 +58,7 @@ export function LinkChecks({ search, go }: Pick<ScreenProps<'catalogue-editing'>
         list={list}
         label={t('linkChecks.pages')}
         onPage={(next) => go(address({ page: next }))}
-        waiting={<LateLines />}
+        waiting={<PlaceholderLines />}
         empty={<EmptyState icon={<Link2 />} title={t(`linkChecks.none.${state}`)} />}
       >
         {({ items }) => (

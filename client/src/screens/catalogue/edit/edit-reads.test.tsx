@@ -11,9 +11,9 @@ import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { Screen } from './EditMediumScreen.tsx';
-import { sendFile } from '../../../components/uploads/send-file.ts';
+import { uploadFile } from '../../../components/uploads/send-file.ts';
 
-vi.mock('../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
+vi.mock('../../../components/uploads/send-file.ts', () => ({ uploadFile: vi.fn() }));
 
 const READ: readonly Endpoint[] = [catalogue.detail, catalogue.catalogueDetail, catalogue.search, catalogue.catalogueSearch];
 const upload: Upload = {
@@ -78,7 +78,7 @@ const CHANGES: [string, string, () => Promise<unknown>][] = [
 
 describe('refetches reads of the catalogue after', () => {
   it.each(CHANGES)('%s', async (_, search, change) => {
-    vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...upload, state: 'done' }), cancel: () => {} });
+    vi.mocked(uploadFile).mockReturnValue({ done: Promise.resolve({ ...upload, state: 'done' }), cancel: () => {} });
     const removed = {
       id: uuid(9),
       role: 'main' as const,

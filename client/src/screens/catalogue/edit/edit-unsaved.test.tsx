@@ -9,9 +9,9 @@ import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { usePlace } from '../../../ui/router.tsx';
 import { Screen } from './EditMediumScreen.tsx';
-import { sendFile, type Sending } from '../../../components/uploads/send-file.ts';
+import { uploadFile, type RunningUpload } from '../../../components/uploads/send-file.ts';
 
-vi.mock('../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
+vi.mock('../../../components/uploads/send-file.ts', () => ({ uploadFile: vi.fn() }));
 
 /** Renders the screen with the query of the current address, so that tabs work. */
 function AtItsAddress({ id, go }: { id: string; go: (to: string) => void }) {
@@ -166,8 +166,8 @@ describe('pending uploads', () => {
   beforeEach(() => {
     cancelled.length = 0;
     arrive.length = 0;
-    vi.mocked(sendFile).mockClear();
-    vi.mocked(sendFile).mockImplementation((one): Sending => {
+    vi.mocked(uploadFile).mockClear();
+    vi.mocked(uploadFile).mockImplementation((one): RunningUpload => {
       let fail: (error: Error) => void = () => {};
       const done = new Promise<Upload>((resolve, reject) => {
         arrive.push(() => resolve({ ...one, state: 'done' }));
@@ -191,7 +191,7 @@ describe('pending uploads', () => {
     await tab('Dateien');
     const chosen = ['a.mp4', 'b.mp4', 'c.mp4'].map((name) => new File(['x'], name));
     fireEvent.change(await screen.findByTestId('upload-input'), { target: { files: chosen } });
-    await waitFor(() => expect(sendFile).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(uploadFile).toHaveBeenCalledTimes(1));
     return opened;
   };
 

@@ -1,10 +1,10 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
-import { LaterRichText } from '../../../components/rich-text/LaterRichText.tsx';
+import { LazyRichText } from '../../../components/rich-text/LazyRichText.tsx';
 import { useId } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { useScopeOf } from './side/scope-of.ts';
+import { useSearchScope } from './side/scope-of.ts';
 import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 
@@ -12,14 +12,14 @@ import { scopeHref } from '../../../components/search/search-scope.ts';
 export function MediumDescription({ detail, context }: { detail: MediaDetail; context: MediaContext }) {
   const { t } = useT();
   const id = useId();
-  const scope = useScopeOf(context);
+  const scope = useSearchScope(context);
   const paragraphs = detail.fn_text.split(/\n\s*\n/).filter((text) => text.trim() !== '');
   return (
     <>
       {(detail.text_html || paragraphs.length > 0) && (
         <section className="block-s prose medium-prose" aria-labelledby={id}>
           <h2 id={id}>{t('media.about')}</h2>
-          {detail.text_html ? <LaterRichText html={detail.text_html} level={3} /> : paragraphs.map((text, i) => <p key={i}>{text}</p>)}
+          {detail.text_html ? <LazyRichText html={detail.text_html} level={3} /> : paragraphs.map((text, i) => <p key={i}>{text}</p>)}
         </section>
       )}
       {detail.fn_schlag.length > 0 && (

@@ -11,13 +11,13 @@ import { RenderWhenNear } from '../../../ui/RenderWhenNear.tsx';
 import type { Closed } from './stage/closed.ts';
 import { MediumDescription } from './MediumDescription.tsx';
 import { MediumActions } from './actions/MediumActions.tsx';
-import { MediumHead } from './MediumHead.tsx';
+import { MediumHeader } from './MediumHeader.tsx';
 import { MediumText } from './text/MediumText.tsx';
 import { MediumTop } from './MediumTop.tsx';
-import { EditedExcerpt, PanelBeside } from './stage/PanelBeside.tsx';
+import { EditedExcerpt, SidePanel } from './stage/SidePanel.tsx';
 import { PlayerArea } from './stage/PlayerArea.tsx';
 import { useMedium } from './use-medium.ts';
-import type { Given } from './given/use-class-context.ts';
+import type { ClassContext } from './given/use-class-context.ts';
 import './side/medium-side.css';
 import './medium.css';
 import { loadLater } from '../../../ui/load-later.tsx';
@@ -43,7 +43,7 @@ type Props = {
   /** Neighbours of the medium in the list named in the address. */
   listed: Neighbours | null;
   /** Class or media list in which the medium is displayed. */
-  given: Given | null;
+  given: ClassContext | null;
   /** Refetches the medium to get newly signed addresses. */
   renew: () => Promise<MediaDetail | null>;
 };
@@ -74,7 +74,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
         <PlayerArea medium={medium} given={given} />
         {editor.editing && <EditedExcerpt medium={medium} excerpt={editor.editing} />}
         <div className="medium-head">
-          <MediumHead detail={detail} context={context} part={given?.part ?? null}>
+          <MediumHeader detail={detail} context={context} part={given?.part ?? null}>
             <MediumActions
               detail={detail}
               context={context}
@@ -89,10 +89,10 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
               onPlay={stage.scrollTo}
               onExcerpt={editor.makes ? () => editor.edit('new') : null}
             />
-          </MediumHead>
+          </MediumHeader>
           <MediumDescription detail={detail} context={context} />
         </div>
-        {panel && !editor.editing && <PanelBeside medium={medium} />}
+        {panel && !editor.editing && <SidePanel medium={medium} />}
 
         <MediumSide
           detail={detail}

@@ -17,7 +17,7 @@ import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { mediaItem } from '../../../testing/media-item.ts';
 import { frontendConfig, person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
-import { storeTrail } from '../../../stores/trail.ts';
+import { storeNavigationList } from '../../../stores/trail.ts';
 import type { Session } from '../../../stores/session.ts';
 import { Screen } from './MediumScreen.tsx';
 // Loaded before the tests, so that they do not have to wait.
@@ -360,11 +360,13 @@ test('shows the citation in the chosen style', async () => {
 
 test('links to the previous and next medium in the results', async () => {
   history.replaceState(null, '', '/search?q=Zelle');
-  storeTrail(['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })));
+  storeNavigationList(
+    ['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })),
+  );
   await open({});
   expect((await screen.findByRole('link', { name: 'Voriges Medium: Titel FU-0' })).getAttribute('href')).toBe('/search/FU-0');
   expect(screen.getByRole('link', { name: 'Nächstes Medium: Titel FU-2' }).getAttribute('href')).toBe('/search/FU-2');
-  storeTrail([]);
+  storeNavigationList([]);
 });
 
 describe('reporting a problem', () => {
@@ -481,7 +483,7 @@ describe('list named in the address', () => {
     added_at: '2026-05-03T10:00:00.000Z',
   });
   const visit = async (list: string, user: Session['user'] = person()) => {
-    storeTrail([]);
+    storeNavigationList([]);
     const api = fakeApi(
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),

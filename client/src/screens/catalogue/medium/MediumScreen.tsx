@@ -9,13 +9,13 @@ import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import type { Neighbours } from '../../../stores/trail.ts';
 import { useSession } from '../../../stores/session.ts';
-import { closedBecause } from './stage/closed.ts';
+import { findClosedReason } from './stage/closed.ts';
 import { MediumPage } from './MediumPage.tsx';
 import { MediumSkeleton } from './MediumSkeleton.tsx';
 import { stageToAwait } from './stage/MediumStage.tsx';
 import './side/medium-side.css';
 import './medium.css';
-import type { Given } from './given/use-class-context.ts';
+import type { ClassContext } from './given/use-class-context.ts';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 const Waiting = () => (
@@ -77,7 +77,7 @@ function placeOf(props: Props, fn_typ: string): string | undefined {
 
 type Around = {
   /** Class or media list in which the medium is displayed. */
-  given?: Given;
+  given?: ClassContext;
   /** Neighbours of the medium in the list named in the address. */
   listed?: Neighbours | null;
 };
@@ -98,7 +98,7 @@ function Medium({ given, listed = null, ...props }: Props & Around) {
   // Deferred, because rendering the page is slow and phones must stay responsive.
   const about = useDeferredValue(detail.data);
   // Waits for the scripts of the stage, to avoid a layout shift.
-  const closed = about ? closedBecause(about, { guest: !user, today: today(new Date()) }) : null;
+  const closed = about ? findClosedReason(about, { guest: !user, today: today(new Date()) }) : null;
   const hasStage = useLoaded(about ? stageToAwait(about, closed) : null);
 
   // The requested medium was merged into another one, which the reply contains.

@@ -6,8 +6,8 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { neighbours, type Neighbours } from '../../../stores/trail.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
-import type { Given } from './given/use-class-context.ts';
-import { crumb } from './medium-address.ts';
+import type { ClassContext } from './given/use-class-context.ts';
+import { backLinkOf } from './medium-address.ts';
 import './medium.css';
 
 /** Loaded later without a layout shift, because the row with the link back exists already. */
@@ -19,7 +19,7 @@ type Props = {
   from: ScreenProps['from'];
   /** Neighbours of the medium in the list named in the address. */
   listed: Neighbours | null;
-  given: Given | null;
+  given: ClassContext | null;
 };
 
 /** Shows the link back, links to the previous and next medium, and the teacher's note. */
@@ -29,7 +29,7 @@ export function MediumTop({ identifier, context, from, listed, given }: Props) {
   const around = given ? given.around : (neighbours(identifier, from?.href ?? null) ?? listed);
   const back = around
     ? { href: around.address, title: around.title }
-    : crumb(from, searchScope(session) ?? (context === 'catalogue' ? 'catalogue' : null));
+    : backLinkOf(from, searchScope(session) ?? (context === 'catalogue' ? 'catalogue' : null));
   return (
     <>
       <nav className="medium-crumb" aria-label={t('media.back')}>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { frontendConfig } from '../../../testing/people.ts';
-import { crumb, readTimes, shareAddress, sharedContext } from './medium-address.ts';
+import { backLinkOf, readTimes, shareAddress, sharedContext } from './medium-address.ts';
 
 test.each([
   ['', null, null],
@@ -34,8 +34,8 @@ test.each([
 
 describe('link back', () => {
   const results = { href: '/search?q=Vulkane', title: '128 Medien zu „Vulkane“' };
-  test('links back to the results', () => expect(crumb(results, 'search')).toBe(results));
+  test('links back to the results', () => expect(backLinkOf(results, 'search')).toBe(results));
   test('links to an empty search from another page', () =>
-    expect(crumb({ href: '/search/abc', title: 'Film' }, 'catalogue')).toEqual({ href: '/catalogue/search', title: null }));
-  test('returns null if the user may not search', () => expect(crumb(null, null)).toBeNull());
+    expect(backLinkOf({ href: '/search/abc', title: 'Film' }, 'catalogue')).toEqual({ href: '/catalogue/search', title: null }));
+  test('returns null if the user may not search', () => expect(backLinkOf(null, null)).toBeNull());
 });

@@ -37,7 +37,7 @@ export function shareAddress(origin: string, identifier: string, context: MediaC
 }
 
 /** Returns the link back to the results or list from which the user came, else to an empty search. */
-export function crumb(
+export function backLinkOf(
   from: { href: string; title: string } | null,
   scope: SearchScope | null,
 ): { href: string; title: string | null } | null {

@@ -3,7 +3,7 @@ import type { VectorReply } from '@fundus/contract/catalogue/catalogue';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 import { Sparkles, TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
-import { useChoice } from '../../../components/media/print/choice.ts';
+import { useSelectionMode } from '../../../components/media/print/choice.ts';
 import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { QuestionForm } from '../../../components/search/QuestionForm.tsx';
@@ -13,7 +13,7 @@ import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import './ai-search-screen.css';
 import './filters/filters.css';
-import { useUnderstood, withoutRead, type NamedFilter } from './filters/understood.ts';
+import { useRecognisedFilters, ignoreReadFilter, type NamedFilter } from './filters/understood.ts';
 import { headline } from './headline.ts';
 import { ResultHead } from './ResultHead.tsx';
 import { Results } from './Results.tsx';
@@ -47,12 +47,12 @@ export function Screen({ search, go }: ScreenProps<'ai-search'>) {
 function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'>['go'] }) {
   const { t } = useT();
   const [view, setView] = useResultView();
-  const choice = useChoice();
+  const choice = useSelectionMode();
   const results = useResults(SCOPE, state);
   const change = (next: SearchState) => go(searchHref(SCOPE, next), { replace: true });
   const known = results.data && !results.isPlaceholderData ? results : null;
   const reply = results.data?.pages[0] as VectorReply | undefined;
-  const understood = useUnderstood(reply);
+  const understood = useRecognisedFilters(reply);
 
   return (
     <>
@@ -130,7 +130,7 @@ function RecognisedFilters({ understood, state, onChange }: Omit<HowProps, 'repl
               type="button"
               className="chip"
               aria-label={t('filter.remove', { name })}
-              onClick={() => onChange(withoutRead(state, field))}
+              onClick={() => onChange(ignoreReadFilter(state, field))}
             >
               {name}
               <X />

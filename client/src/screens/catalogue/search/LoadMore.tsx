@@ -4,7 +4,7 @@ import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import type { useResults } from './use-results.ts';
-import { useRest } from '../../../ui/use-rest.ts';
+import { useDeferredRender } from '../../../ui/use-rest.ts';
 import './search-screen.css';
 
 /** Number of pages from which buttons lead to the start and the end of the list. */
@@ -32,7 +32,7 @@ export function LoadMore({ results }: { results: ReturnType<typeof useResults> }
   const pages = results.data?.pages.length ?? 0;
   if (paused && pages < 2) setPaused(false);
   // Waits until rendering is complete, because the end of the page moves until then.
-  const auto = useRest() && !paused && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
+  const auto = useDeferredRender() && !paused && hasNextPage && !isFetchingNextPage && !isFetchNextPageError;
 
   useEffect(() => {
     const element = end.current;

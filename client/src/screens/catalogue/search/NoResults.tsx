@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { applyFallback, useFallbackText } from './filters/fallbacks.ts';
-import { withoutRead, type NamedFilter } from './filters/understood.ts';
+import { ignoreReadFilter, type NamedFilter } from './filters/understood.ts';
 import { NO_FILTERS, searchHref } from './search-state.ts';
 import { countQuery } from './use-results.ts';
 import { externalHref, maySearchExternal } from './SearchTabs.tsx';
@@ -65,7 +65,7 @@ export function NoResults({ scope, state, fallbacks: known, understood = [] }: P
       key: `read ${field}`,
       text: t('search.none.withoutOne', { name }),
       scope,
-      state: withoutRead(state, field),
+      state: ignoreReadFilter(state, field),
     })),
     ...offered.filter(({ kind }) => !LESS.includes(kind)).map(stepOf),
   ];

@@ -3,7 +3,7 @@ import { RESULT_TYPES, SORTS } from '@fundus/contract/catalogue/catalogue';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { LayoutGrid, List, ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import type { Choice } from '../../../components/media/print/choice.ts';
+import type { SelectionMode } from '../../../components/media/print/choice.ts';
 import type { MediaView } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import type { ResultScope } from '../../../components/search/search-scope.ts';
@@ -29,7 +29,7 @@ type Props = {
   total: number;
   /** True if there are no results even without filters, so that there is nothing to narrow, sort or select. */
   empty: boolean;
-  choice: Choice;
+  choice: SelectionMode;
   /** Scope switch, shown before the result type. */
   reach?: ReactNode;
   /** Content next to the filters. */

@@ -1,6 +1,6 @@
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { type ReactNode } from 'react';
-import type { Choice } from '../../../components/media/print/choice.ts';
+import type { SelectionMode } from '../../../components/media/print/choice.ts';
 import { MediaSkeleton, type MediaView } from '../../../components/media/MediaSkeleton.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
@@ -24,7 +24,7 @@ type Props = {
   /** Filters that the AI search found in the question. */
   understood?: readonly NamedFilter[];
   view: MediaView;
-  choice: Choice;
+  choice: SelectionMode;
   /** Renders the results. */
   children: ReactNode;
 };

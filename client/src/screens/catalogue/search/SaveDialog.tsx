@@ -4,7 +4,7 @@ import { ALERTS, library } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import type { Go } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -33,7 +33,7 @@ export function SaveDialog({ scope, state, go, withAlert, onClose }: Props) {
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('search.keep')}
       action={t('app.save')}
       disabled={save.isPending || name.trim() === ''}
@@ -55,6 +55,6 @@ export function SaveDialog({ scope, state, go, withAlert, onClose }: Props) {
           onChange={setAlert}
         />
       )}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

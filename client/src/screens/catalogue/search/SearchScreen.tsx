@@ -1,9 +1,9 @@
 import { readSearch, type SearchState } from '@fundus/contract/catalogue/search-state';
 import { useMemo, useRef } from 'react';
-import { useChoice } from '../../../components/media/print/choice.ts';
+import { useSelectionMode } from '../../../components/media/print/choice.ts';
 import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
 import { SearchField } from '../../../components/search/SearchField.tsx';
-import { suggestedHref } from '../../../components/search/search-scope.ts';
+import { suggestionHref } from '../../../components/search/search-scope.ts';
 import type { Go, ScreenProps } from '../../../components/page/screen.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
@@ -48,7 +48,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   const { t } = useT();
   const { config } = useSession();
   const [view, setView] = useResultView();
-  const choice = useChoice();
+  const choice = useSelectionMode();
   const state = useMemo(() => readSearch(search, config), [search, config]);
   // An embedded page has no navigation bar and therefore its own search field.
   const embedded = new URLSearchParams(search).has('embed');
@@ -129,7 +129,7 @@ function CatalogueBar({ text, onSearch, go }: { text: string; onSearch: (q: stri
         placeholder={t('search.catalogue.label')}
         text={text}
         onSearch={onSearch}
-        onOpen={(identifier) => go(suggestedHref('catalogue', identifier))}
+        onOpen={(identifier) => go(suggestionHref('catalogue', identifier))}
         field={field}
       />
     </div>

@@ -2,10 +2,10 @@ import type { Class } from '@fundus/contract/classes/classes';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
-import { CODE_READS, sheetWords, showAddedCodes } from '../problems.ts';
+import { CODE_READS, sheetErrorText, showAddedCodes } from '../problems.ts';
 
 /** Adds the learners of a printed sheet to another class. The user enters the code on the sheet. */
 export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) {
@@ -13,7 +13,7 @@ export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) 
   const [sheet, setSheet] = useState('');
   const add = useCall(learnerCodes.addCodes, CODE_READS);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('codes.add.title', { name: cls.name })}
       action={t('codes.add.action')}
       disabled={sheet.trim() === '' || add.isPending}
@@ -37,9 +37,9 @@ export function AddCodes({ cls, onClose }: { cls: Class; onClose: () => void }) 
         maxLength={200}
         autoComplete="off"
         spellCheck={false}
-        error={add.error && sheetWords(t, add.error)}
+        error={add.error && sheetErrorText(t, add.error)}
         onChange={(event) => setSheet(event.target.value)}
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import type { CodeStep } from './use-code-items.tsx';
-import { CODE_READS, wordsOf } from '../problems.ts';
+import { CODE_READS, errorText } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 
 type Props = { cls: Class; step: CodeStep; latestUntil: string; onClose: () => void };
@@ -30,7 +30,7 @@ export function CodeDialog({ cls, step: { code, ask }, latestUntil, onClose }: P
           ? { what: ask, valid_until: until }
           : { what: 'renew' as const };
   const ready = ask === 'label' ? label.trim() !== '' : !asksDay || until !== '';
-  const problem = change.error && wordsOf(t, change.error);
+  const problem = change.error && errorText(t, change.error);
   const send = () =>
     change.mutate(
       { params: { id: cls.id, codeId: code.id }, body },

@@ -16,9 +16,9 @@ import '../../../components/classes/class-forms.css';
 import '../classes.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
-const MakeCodes = loadLater(async () => (await import('./MakeCodes.tsx')).MakeCodes);
+const CreateCodesDialog = loadLater(async () => (await import('./CreateCodesDialog.tsx')).CreateCodesDialog);
 const AddCodes = loadLater(async () => (await import('./AddCodes.tsx')).AddCodes);
-const LastingCodes = loadLater(async () => (await import('./LastingCodes.tsx')).LastingCodes);
+const ExtendCodesDialog = loadLater(async () => (await import('./ExtendCodesDialog.tsx')).ExtendCodesDialog);
 const SheetDialog = loadLater(async () => (await import('./SheetDialog.tsx')).SheetDialog);
 const CodeDialog = loadLater(async () => (await import('./CodeDialog.tsx')).CodeDialog);
 
@@ -118,7 +118,7 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
         <p className="small-print">{t('codes.ended', { count: ended.length, names: ended.map(({ label }) => label).join(', ') })}</p>
       )}
       {making && reply && (
-        <MakeCodes
+        <CreateCodesDialog
           cls={cls}
           latestUntil={reply.latest_until}
           onClose={() => onMaking(false)}
@@ -130,7 +130,7 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
         />
       )}
       {open === 'extend' && reply && (
-        <LastingCodes
+        <ExtendCodesDialog
           cls={cls}
           expired={items.filter(({ state }) => state === 'expired').length}
           latestUntil={reply.latest_until}

@@ -5,7 +5,7 @@ import { Ban, EllipsisVertical, KeyRound, Play, Square, Undo2 } from 'lucide-rea
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { queryAll } from '../../../api/read-all.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -19,7 +19,7 @@ import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { MEMBERS_PAGE } from '../class-view.ts';
-import { CODE_READS, showError, wordsOf } from '../problems.ts';
+import { CODE_READS, showError, errorText } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 import '../classes.css';
 
@@ -102,7 +102,7 @@ function AddToClassDialog({ code, onClose }: { code: CodeWithoutClass; onClose: 
   const [chosen, setChosen] = useState('');
   const id = chosen || (items.find(({ name }) => code.was_in.includes(name)) ?? items[0])?.id || '';
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('codes.noClass.take.title', { label: code.label })}
       action={t('codes.noClass.take')}
       disabled={id === '' || take.isPending}
@@ -130,8 +130,8 @@ function AddToClassDialog({ code, onClose }: { code: CodeWithoutClass; onClose: 
           onChange={setChosen}
         />
       )}
-      {take.error && <FormProblem>{wordsOf(t, take.error)}</FormProblem>}
-    </AskDialog>
+      {take.error && <FormProblem>{errorText(t, take.error)}</FormProblem>}
+    </ConfirmDialog>
   );
 }
 
@@ -140,7 +140,7 @@ function RevokeDialog({ code, onClose }: { code: CodeWithoutClass; onClose: () =
   const { label } = code;
   const change = useCall(learnerCodes.changeWithoutClass, CODE_READS);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('codes.ask.revoke', { label })}
       action={t('codes.revoke')}
       disabled={change.isPending}
@@ -158,7 +158,7 @@ function RevokeDialog({ code, onClose }: { code: CodeWithoutClass; onClose: () =
       }
     >
       <p className="class-ask">{t('codes.ask.revoke.text')}</p>
-      {change.error && <FormProblem>{wordsOf(t, change.error)}</FormProblem>}
-    </AskDialog>
+      {change.error && <FormProblem>{errorText(t, change.error)}</FormProblem>}
+    </ConfirmDialog>
   );
 }

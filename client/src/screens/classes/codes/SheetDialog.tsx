@@ -5,7 +5,7 @@ import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { useCall } from '../../../api/query.ts';
-import { ownName } from '../../../i18n/format.ts';
+import { nativeLanguageName } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { wordsOf } from '../problems.ts';
+import { errorText } from '../problems.ts';
 import '../../../ui/button.css';
 import '../../../components/classes/class-forms.css';
 
@@ -69,7 +69,7 @@ export function SheetDialog({ cls, chosen: { batch, codes }, onClose }: Props) {
         </>
       }
     >
-      {print.error && <FormProblem>{wordsOf(t, print.error)}</FormProblem>}
+      {print.error && <FormProblem>{errorText(t, print.error)}</FormProblem>}
       <p className="class-ask" role="status">
         {t(print.isSuccess ? 'codes.print.ready' : 'codes.print.text')}
       </p>
@@ -82,7 +82,7 @@ export function SheetDialog({ cls, chosen: { batch, codes }, onClose }: Props) {
       <SelectField
         label={t('codes.language')}
         value={lang}
-        options={config.Locales.map((value) => ({ value, label: ownName(value) }))}
+        options={config.Locales.map((value) => ({ value, label: nativeLanguageName(value) }))}
         onChange={setLang}
       />
       {layout !== 'list' && (

@@ -5,7 +5,7 @@ import { EllipsisVertical, Undo2 } from 'lucide-react';
 import { useCall } from '../../../api/query.ts';
 import { ListRow } from '../../../components/medialists/ListRow.tsx';
 import { SHARING_READS, showError } from '../../../components/medialists/reads.ts';
-import { againOf } from '../../../components/medialists/release-again.ts';
+import { copyReleaseTerms } from '../../../components/medialists/release-again.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -68,7 +68,7 @@ function Actions({ listId, title, releases }: { listId: string; title: string; r
           showSnackbar({
             text: t('list.release.revoked', { name: release.name }),
             ...(release.state !== 'ended' && {
-              action: undo(medialistSharing.release, { params: { id: listId }, body: againOf(release) }),
+              action: undo(medialistSharing.release, { params: { id: listId }, body: copyReleaseTerms(release) }),
             }),
           }),
         onError: showError,

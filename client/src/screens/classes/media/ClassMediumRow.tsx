@@ -21,7 +21,7 @@ import { newAssignmentHref } from '../../../components/assignments/assignment-hr
 import { mediaHref } from '../../../components/media/media-context.ts';
 import { SmallCover } from '../../../components/media/finder/SmallCover.tsx';
 import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
-import { formatDate, formatNumber, formatWhole } from '../../../i18n/format.ts';
+import { formatDate, formatNumber, formatDateUnbroken } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
 import { IconButton } from '../../../ui/Button.tsx';
@@ -158,9 +158,9 @@ function State({ entry }: { entry: ClassMedium }) {
     <p className="state">
       {later ? <CalendarClock className="i-16" /> : <CalendarX2 className="i-16" />}
       {later
-        ? t('class.media.from', { date: formatWhole(entry.visible_from!, 'long', locale) })
+        ? t('class.media.from', { date: formatDateUnbroken(entry.visible_from!, 'long', locale) })
         : entry.visible_until
-          ? t('class.media.over', { date: formatWhole(entry.visible_until, 'long', locale) })
+          ? t('class.media.over', { date: formatDateUnbroken(entry.visible_until, 'long', locale) })
           : t('class.media.hidden')}
     </p>
   );

@@ -3,11 +3,11 @@ import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
 import { today } from '@fundus/contract/days';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
-import { daysFit, TermsFields, termsOf, type Terms } from '../../../components/classes/TermsFields.tsx';
+import { areDaysValid, TermsFields, termsOf, type Terms } from '../../../components/classes/TermsFields.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
-import { CLASS_MEDIA_READS, problemOf, wordsOf } from '../problems.ts';
+import { CLASS_MEDIA_READS, problemOf, errorText } from '../problems.ts';
 import { useVersionedCall } from '../use-versioned-call.ts';
 
 /** Shows a dialog for the note, the days and the download permission of a medium in a class. */
@@ -54,8 +54,8 @@ export function TermsDialog({ cls, entry, onClose }: { cls: Class; entry: ClassM
     <FormDialog
       title={t('class.media.change.title', { title: entry.title })}
       action={t('app.save')}
-      disabled={change.isPending || !daysFit(values, earliest)}
-      problem={change.error && (problemOf(t, change.error) ?? wordsOf(t, change.error))}
+      disabled={change.isPending || !areDaysValid(values, earliest)}
+      problem={change.error && (problemOf(t, change.error) ?? errorText(t, change.error))}
       onSend={save}
       onClose={onClose}
     >

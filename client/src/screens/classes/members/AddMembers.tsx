@@ -2,19 +2,19 @@ import type { Class } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
-import { PeopleFinder, type Found } from '../../../components/classes/PeopleFinder.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
+import { PeopleFinder, type FoundPerson } from '../../../components/classes/PeopleFinder.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { CLASS_READS, wordsOf } from '../problems.ts';
+import { CLASS_READS, errorText } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 
 /** Shows a dialog that adds people of the school to a class. */
 export function AddMembers({ cls, as: role, onClose }: { cls: Class; as: 'student' | 'teacher'; onClose: () => void }) {
   const { t } = useT();
-  const [chosen, setChosen] = useState<readonly Found[]>([]);
+  const [chosen, setChosen] = useState<readonly FoundPerson[]>([]);
   const reads = { refreshes: [...CLASS_READS.refreshes, classMembers.candidates] };
   const add = useCall(classMembers.addMembers, reads);
   const undo = useUndo(reads);
@@ -31,7 +31,7 @@ export function AddMembers({ cls, as: role, onClose }: { cls: Class; as: 'studen
               action: undo(
                 classMembers.removeMember,
                 members.map((memberId) => ({ params: { id: cls.id, memberId } })),
-                { wordsOf: (error) => wordsOf(t, error) },
+                { wordsOf: (error) => errorText(t, error) },
               ),
             }),
           });
@@ -40,7 +40,7 @@ export function AddMembers({ cls, as: role, onClose }: { cls: Class; as: 'studen
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t(`class.add.${role}.to`, { name: cls.name })}
       action={t('class.add')}
       disabled={chosen.length === 0 || add.isPending}
@@ -48,8 +48,8 @@ export function AddMembers({ cls, as: role, onClose }: { cls: Class; as: 'studen
       onAction={send}
     >
       {role === 'teacher' && <p className="class-ask">{t('class.add.teacher.text')}</p>}
-      {add.error && <FormProblem>{wordsOf(t, add.error)}</FormProblem>}
+      {add.error && <FormProblem>{errorText(t, add.error)}</FormProblem>}
       <PeopleFinder classId={cls.id} as={role} many chosen={chosen} onChoose={setChosen} />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { keyOf, useCall } from '../../../api/query.ts';
 import { readAllLearners } from '../../../components/classes/all-learners.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { CLASS_READS, problemOf, wordsOf } from '../problems.ts';
+import { CLASS_READS, problemOf, errorText } from '../problems.ts';
 import { useVersionedCall } from '../use-versioned-call.ts';
 import '../../../ui/fields/field.css';
 import '../../../components/classes/class-forms.css';
@@ -45,19 +45,19 @@ export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassG
   };
   const toggle = (id: string) => setTouched({ ...touched, members: new Map(touched.members).set(id, !members.has(id)) });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={group ? t('class.group.change', { name: group.name }) : t('class.group.new')}
       action={t('app.save')}
       disabled={name.trim() === '' || add.isPending || change.isPending}
       onClose={onClose}
       onAction={save}
     >
-      <FormProblem>{problem && problem.field !== 'name' && (problemOf(t, problem) ?? wordsOf(t, problem))}</FormProblem>
+      <FormProblem>{problem && problem.field !== 'name' && (problemOf(t, problem) ?? errorText(t, problem))}</FormProblem>
       <TextField
         label={t('class.group.name')}
         value={name}
         maxLength={GROUP_NAME_LENGTH}
-        error={problem?.field === 'name' ? (problem.code === 'already_exists' ? t('class.group.taken') : wordsOf(t, problem)) : null}
+        error={problem?.field === 'name' ? (problem.code === 'already_exists' ? t('class.group.taken') : errorText(t, problem)) : null}
         onChange={(event) => setTouched({ ...touched, name: event.target.value })}
       />
       <fieldset className="class-needs">
@@ -74,6 +74,6 @@ export function GroupDialog({ cls, group, onClose }: { cls: Class; group: ClassG
           ))}
         </ul>
       </fieldset>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

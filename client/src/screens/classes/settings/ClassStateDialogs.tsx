@@ -3,7 +3,7 @@ import { classMembers } from '@fundus/contract/classes/members';
 import { Archive, ArchiveRestore, CalendarPlus, LogOut, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import type { Go } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -12,8 +12,8 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { classHref } from '../class-view.ts';
-import { CLASS_READS, showError, wordsOf } from '../problems.ts';
-import { SucceedDialog } from './SucceedDialog.tsx';
+import { CLASS_READS, showError, errorText } from '../problems.ts';
+import { SuccessorDialog } from './SuccessorDialog.tsx';
 import { useVersionedCall } from '../use-versioned-call.ts';
 import '../../../components/classes/class-forms.css';
 import '../classes.css';
@@ -103,7 +103,7 @@ export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; le
         )}
       </ul>
       {step === 'archive' && (
-        <AskDialog
+        <ConfirmDialog
           title={t('class.archive.title', { name })}
           action={t('class.archive')}
           disabled={state.isPending}
@@ -111,11 +111,11 @@ export function ClassStateDialogs({ cls, learner, onLeft, go }: { cls: Class; le
           onAction={archive}
         >
           <p className="class-ask">{t('class.archive.text')}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
       {step === 'delete' && <DeleteDialog cls={cls} onClose={close} onDone={onLeft} />}
       {step === 'leave' && <LeaveDialog cls={cls} learner={learner} onClose={close} onDone={onLeft} />}
-      {step === 'succeed' && <SucceedDialog cls={cls} onClose={close} onDone={(id) => go(classHref(id))} />}
+      {step === 'succeed' && <SuccessorDialog cls={cls} onClose={close} onDone={(id) => go(classHref(id))} />}
     </section>
   );
 }
@@ -127,7 +127,7 @@ function DeleteDialog({ cls, onClose, onDone }: { cls: Class; onClose: () => voi
   const undo = useUndo({ refreshes: [classes.list, classes.ofSchool] });
   const fits = typed.trim().toLowerCase() === cls.name.toLowerCase();
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('class.delete.title', { name: cls.name })}
       action={t('class.delete')}
       disabled={!fits || remove.isPending}
@@ -153,10 +153,10 @@ function DeleteDialog({ cls, onClose, onDone }: { cls: Class; onClose: () => voi
         label={t('class.delete.type', { name: cls.name })}
         value={typed}
         autoComplete="off"
-        error={remove.error && wordsOf(t, remove.error)}
+        error={remove.error && errorText(t, remove.error)}
         onChange={(event) => setTyped(event.target.value)}
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -166,7 +166,7 @@ function LeaveDialog({ cls, learner, onClose, onDone }: LeaveProps) {
   const { t } = useT();
   const leave = useCall(classMembers.leave, { refreshes: [classes.list] });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('class.leave.title', { name: cls.name })}
       action={t('class.leave')}
       disabled={leave.isPending}
@@ -183,8 +183,8 @@ function LeaveDialog({ cls, learner, onClose, onDone }: LeaveProps) {
         )
       }
     >
-      {leave.error && <FormProblem>{wordsOf(t, leave.error)}</FormProblem>}
+      {leave.error && <FormProblem>{errorText(t, leave.error)}</FormProblem>}
       <p className="class-ask">{t(learner ? 'class.leave.text.pupil' : 'class.leave.text')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

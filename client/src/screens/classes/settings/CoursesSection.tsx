@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Link2, Unlink } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
-import { formatWhole } from '../../../i18n/format.ts';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
+import { formatDateUnbroken } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -75,7 +75,7 @@ function CourseRow({ course, mayPart, onPart }: { course: Course; mayPart: boole
           {roster === null && <span>{t('lti.course.noRoster')}</span>}
           {roster && !roster.problem && (
             <span>
-              {roster.read_at ? t('lti.course.read', { date: formatWhole(roster.read_at, 'long', locale) }) : t('lti.course.waits')}
+              {roster.read_at ? t('lti.course.read', { date: formatDateUnbroken(roster.read_at, 'long', locale) }) : t('lti.course.waits')}
             </span>
           )}
         </p>
@@ -125,7 +125,7 @@ function PartDialog({ cls, course, onClose }: { cls: Class; course: Course; onCl
   const { t } = useT();
   const part = useCall(ltiCourses.leaveCourse, READ);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('lti.course.part.title', { course: course.title || t('lti.course.unnamed') })}
       action={t('lti.course.part')}
       disabled={part.isPending}
@@ -133,6 +133,6 @@ function PartDialog({ cls, course, onClose }: { cls: Class; course: Course; onCl
       onAction={() => part.mutate({ params: { id: cls.id, courseId: course.id } }, { onSuccess: onClose, onError: showError })}
     >
       <p>{t('lti.course.part.hint')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

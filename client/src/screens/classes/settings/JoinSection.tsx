@@ -5,16 +5,16 @@ import { Copy, Link2, QrCode, RefreshCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { DateField } from '../../../components/forms/DateField.tsx';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
-import { formatWhole } from '../../../i18n/format.ts';
+import { formatDateUnbroken } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { fieldsOf } from '../class-fields.ts';
-import { CLASS_READS, showError, wordsOf } from '../problems.ts';
+import { CLASS_READS, showError, errorText } from '../problems.ts';
 import { useVersionedCall } from '../use-versioned-call.ts';
 import '../../../ui/fields/field.css';
 import '../../../components/classes/class-forms.css';
@@ -91,7 +91,7 @@ function JoinCode({ cls }: { cls: Class }) {
           <>
             <p>
               <code className="class-code-signs">{groupedCode(code.code)}</code>
-              <span className="small-print">{t('class.code.until', { date: formatWhole(code.until, 'long', locale) })}</span>
+              <span className="small-print">{t('class.code.until', { date: formatDateUnbroken(code.until, 'long', locale) })}</span>
             </p>
             <div className="class-bar">
               <Button variant="line" icon={<Copy />} onClick={() => void copy(groupedCode(code.code))}>
@@ -148,7 +148,7 @@ function NewCode({ cls, onClose }: { cls: Class; onClose: () => void }) {
   const [until, setUntil] = useState(() => lastDayOf(cls.school_year, config.schoolYearEnd));
   const make = useCall(classMembers.newJoinCode, CLASS_READS);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('class.code.make')}
       action={t('class.code.make')}
       disabled={until === '' || make.isPending}
@@ -169,9 +169,9 @@ function NewCode({ cls, onClose }: { cls: Class; onClose: () => void }) {
       <DateField
         label={t('class.code.last')}
         value={until}
-        error={make.error && wordsOf(t, make.error)}
+        error={make.error && errorText(t, make.error)}
         onChange={(event) => setUntil(event.target.value)}
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

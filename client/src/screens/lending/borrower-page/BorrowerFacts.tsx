@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '../../../ui/Button.tsx';
 import { EndList } from '../parts/EndList.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
 import { deviceHref } from '../parts/desk-href.ts';
-import { periodWords, refusalText } from '../parts/words.ts';
+import { periodText, refusalText } from '../parts/words.ts';
 import { FeeDialog } from '../private-borrowers/FeeDialog.tsx';
 import '../parts/lending.css';
 
@@ -83,7 +83,7 @@ export function BorrowerFacts({ borrower }: { borrower: BorrowerPage }) {
                     {quantity > 1 && `${quantity} × `}
                     {model.name}
                   </strong>
-                  <span className="small-print">{periodWords(t, earliest, latest, locale)}</span>
+                  <span className="small-print">{periodText(t, earliest, latest, locale)}</span>
                   {state === 'offered' && (
                     <span className="lending-state" data-tone="good">
                       {t('lending.borrower.offered')}

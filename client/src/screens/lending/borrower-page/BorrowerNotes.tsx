@@ -2,7 +2,7 @@ import { lendingBorrower, NOTE_LENGTH, type BorrowerNote } from '@fundus/contrac
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
@@ -19,7 +19,7 @@ type Props = { point: string; borrower: string; notes: readonly BorrowerNote[] }
 export function BorrowerNotes({ point, borrower, notes }: Props) {
   const { t, locale } = useT();
   const [text, setText] = useState('');
-  const act = useKey();
+  const act = useIdempotencyKey();
   const add = useCall(lendingBorrower.addNote, { refreshes: DESK_READS });
   const remove = useCall(lendingBorrower.removeNote, { refreshes: DESK_READS });
   const error = add.error ?? remove.error;

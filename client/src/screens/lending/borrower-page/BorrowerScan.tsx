@@ -13,11 +13,11 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
-import { CARD } from '../scan/card-code.ts';
-import { ORDER_NUMBER, type ScanAsked, type ScanQueue } from '../scan/scan-queue.ts';
+import { CARD_PATTERN } from '../scan/card-code.ts';
+import { ORDER_NUMBER, type ScanRequest, type ScanQueue } from '../scan/scan-queue.ts';
 import { ScanField } from '../scan/ScanField.tsx';
 import { useScannerKeys } from '../scan/scanner-keys.ts';
-import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
+import { rejectScanInDialog } from '../scan/refuse-in-dialog.ts';
 import { BorrowerSearch } from '../desk/BorrowerSearch.tsx';
 import { ScanList } from '../desk/ScanList.tsx';
 import { ScanTools } from '../desk/ScanTools.tsx';
@@ -38,7 +38,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
   const [mode, setMode] = useState<Mode>('out');
   const [loan, setLoan] = useState<WalkUp>({ until: '', lesson: '', purpose: '', agreed: false });
   const [signature, setSignature] = useState<Signature | null>(null);
-  const out = (code: string): ScanAsked => ({
+  const out = (code: string): ScanRequest => ({
     ...{ mode: 'out', code, ...(loan.until && { until: loan.until }), ...(signature && { signature }) },
     to: {
       person: borrower.private ? null : borrower.id,
@@ -48,7 +48,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
       ...(loan.lesson && { until_lesson: Number(loan.lesson) }),
     },
   });
-  const toScan = (code: string): ScanAsked => (mode === 'out' ? out(code) : { mode, code });
+  const toScan = (code: string): ScanRequest => (mode === 'out' ? out(code) : { mode, code });
   const { look, holds } = useLookup({
     ...{ point: point.id, here: borrowerHref(borrower.id, point.id), queue, go, mode },
     onDevice: (code) => queue.add(toScan(code)),
@@ -60,15 +60,15 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
   });
   function send(code: string): void {
     if (code === '' || holds(code)) return;
-    if (mode === 'look' || ORDER_NUMBER.test(code) || CARD.test(plainCode(code))) look(code);
+    if (mode === 'look' || ORDER_NUMBER.test(code) || CARD_PATTERN.test(plainCode(code))) look(code);
     else queue.add(toScan(code));
   }
   useScannerKeys(field, {
     onF2: () => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length]!),
     onScan: send,
-    onScanInDialog: (code) => refuseInDialog(queue, mode, code),
+    onScanInDialog: (code) => rejectScanInDialog(queue, mode, code),
   });
-  const again = (asked: ScanAsked) => {
+  const again = (asked: ScanRequest) => {
     if (asked.mode === 'look') look(asked.code);
     else queue.add(asked);
     field.current?.focus();

@@ -10,7 +10,7 @@ import { ConditionDialog } from '../condition/ConditionDialog.tsx';
 import { DamageDialog } from '../condition/DamageDialog.tsx';
 import { PassDialog } from '../condition/PassDialog.tsx';
 import { borrowerHref } from '../parts/desk-href.ts';
-import { isAway, periodWords } from '../parts/words.ts';
+import { isAway, periodText } from '../parts/words.ts';
 import type { ScanQueue } from '../scan/scan-queue.ts';
 import { ItemDialog } from '../stock/ItemDialog.tsx';
 import { DeskOrder } from '../desk/DeskOrder.tsx';
@@ -101,7 +101,7 @@ function NextLoans({ device: { point, next, waiting } }: { device: DevicePage })
                   borrower || t('lending.nobody')
                 )}
               </strong>
-              <span className="small-print">{[periodWords(t, start, end, locale), t('lending.number', { number })].join(' · ')}</span>
+              <span className="small-print">{[periodText(t, start, end, locale), t('lending.number', { number })].join(' · ')}</span>
               <span className="lending-state">{t(`lending.device.state.${state as 'approved'}`)}</span>
             </span>
           </li>

@@ -5,7 +5,7 @@ import type { ScanQueue } from '../scan/scan-queue.ts';
 import { ScanField } from '../scan/ScanField.tsx';
 import { useScannerKeys } from '../scan/scanner-keys.ts';
 import { BorrowerSearch } from '../desk/BorrowerSearch.tsx';
-import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
+import { rejectScanInDialog } from '../scan/refuse-in-dialog.ts';
 import { ScanList } from '../desk/ScanList.tsx';
 import { ScanTools } from '../desk/ScanTools.tsx';
 import { useLookup } from '../scan/use-lookup.ts';
@@ -19,7 +19,7 @@ export function LookupScan({ point, here, queue, go }: { point: string; here: st
   function send(code: string): void {
     if (code !== '' && !holds(code)) look(code);
   }
-  useScannerKeys(field, { onScan: send, onScanInDialog: (code) => refuseInDialog(queue, 'look', code) });
+  useScannerKeys(field, { onScan: send, onScanInDialog: (code) => rejectScanInDialog(queue, 'look', code) });
   return (
     <section className="desk-scan" aria-labelledby="desk-scan">
       <ScanTools title={t('lending.scan')} onCode={send} />

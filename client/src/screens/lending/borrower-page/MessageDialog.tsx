@@ -1,7 +1,7 @@
 import { lendingBorrower, MESSAGE_LENGTH } from '@fundus/contract/lending/desk/borrower-page';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -14,7 +14,7 @@ type Props = { point: string; borrower: { id: string; name: string }; onClose: (
 export function MessageDialog({ point, borrower, onClose }: Props) {
   const { t, locale } = useT();
   const [text, setText] = useState('');
-  const act = useKey();
+  const act = useIdempotencyKey();
   const send = useCall(lendingBorrower.messageBorrower);
   return (
     <FormDialog

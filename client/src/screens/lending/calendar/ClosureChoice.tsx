@@ -4,7 +4,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { periodWords } from '../parts/words.ts';
+import { periodText } from '../parts/words.ts';
 
 type Closure = PointFields['closures'][number];
 type Props = {
@@ -34,7 +34,7 @@ export function ClosureChoice({ found, unticked = [], entered, onAdd, children }
         {fresh.map((closure) => (
           <Checkbox
             key={keyOf(closure)}
-            label={`${closure.name}, ${periodWords(t, closure.from, closure.until, locale)}`}
+            label={`${closure.name}, ${periodText(t, closure.from, closure.until, locale)}`}
             checked={!left.has(keyOf(closure))}
             onChange={({ target }) =>
               setLeft((before) => {

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { show } from '../../../testing/render.tsx';
-import { DayCalendar, NOTHING, type Chosen } from './DayCalendar.tsx';
+import { DayCalendar, NO_PERIOD, type ChosenDays } from './DayCalendar.tsx';
 
 /**
  * Reply for five weeks from a Monday: one day that is too early, four free days, a closed weekend, one day on loan, and holidays in the last two
@@ -36,7 +36,7 @@ const REPLY = {
 };
 
 function Calendar({ quantity = 1 }: { quantity?: number }) {
-  const [chosen, setChosen] = useState<Chosen>(NOTHING);
+  const [chosen, setChosen] = useState<ChosenDays>(NO_PERIOD);
   return (
     <>
       <DayCalendar reply={REPLY} first="2026-03-02" quantity={quantity} chosen={chosen} choose={setChosen} />

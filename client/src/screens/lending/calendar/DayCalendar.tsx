@@ -12,11 +12,11 @@ import '../parts/lending.css';
 /** Number of weeks shown at a time. */
 export const WEEKS = 5;
 /** Number of days loaded beyond the shown weeks, because a loan may end there. */
-export const AHEAD = 56;
+export const LOOKAHEAD_DAYS = 56;
 
 /** First and last day of a loan, empty until chosen. At lending points with lessons, both are the same day, and lessons must be chosen too. */
-export type Chosen = { start: string; end: string; lessons: Lessons | null };
-export const NOTHING: Chosen = { start: '', end: '', lessons: null };
+export type ChosenDays = { start: string; end: string; lessons: Lessons | null };
+export const NO_PERIOD: ChosenDays = { start: '', end: '', lessons: null };
 export type Calendar = Reply<typeof lending.calendar>;
 
 /** Label of a day, and whether it can be chosen next. */
@@ -25,7 +25,7 @@ type DayLabel = { words: string; can: boolean };
 function describeDay(
   t: Translate,
   day: CalendarDay,
-  { reply, chosen, quantity }: { reply: Calendar; chosen: Chosen; quantity: number },
+  { reply, chosen, quantity }: { reply: Calendar; chosen: ChosenDays; quantity: number },
 ): DayLabel {
   const { start, end } = chosen;
   const byLesson = reply.timetable.length > 0;
@@ -51,20 +51,20 @@ function describeDay(
   return { words: t('lending.day.free', { count: day.free }), can: true };
 }
 
-const isIn = ({ start, end }: Chosen, date: string): boolean =>
+const isIn = ({ start, end }: ChosenDays, date: string): boolean =>
   start !== '' && (end === '' ? date === start : start <= date && date <= end);
 
 type Props = {
   reply: Calendar;
   first: string;
   quantity: number;
-  chosen: Chosen;
+  chosen: ChosenDays;
   /** Called with a new selection. Missing if the user may not borrow. */
-  choose?: ((chosen: Chosen) => void) | undefined;
+  choose?: ((chosen: ChosenDays) => void) | undefined;
 };
 
 /** Returns the label of a day within the chosen period, or `null` for any other day. */
-function roleOf(t: Translate, chosen: Chosen, date: string): string | null {
+function roleOf(t: Translate, chosen: ChosenDays, date: string): string | null {
   if (date === chosen.start) return t('lending.day.pickUp');
   if (date === chosen.end) return t('lending.day.return');
   return isIn(chosen, date) ? t('lending.day.yours') : null;
@@ -81,7 +81,7 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   const pick = (date: string): void => {
     if (byLesson) return choose?.({ start: date, end: date, lessons: null });
     const isEnd = chosen.start !== '' && chosen.end === '' && date >= chosen.start;
-    choose?.(isEnd ? { ...chosen, end: date } : { ...NOTHING, start: date });
+    choose?.(isEnd ? { ...chosen, end: date } : { ...NO_PERIOD, start: date });
   };
   return (
     <>

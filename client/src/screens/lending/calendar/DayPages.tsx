@@ -2,10 +2,10 @@ import { daysBetween, shiftDay } from '@fundus/contract/days';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { formatDate } from '../../../i18n/format.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { DayCalendar, WEEKS, type Calendar, type Chosen } from './DayCalendar.tsx';
+import { DayCalendar, WEEKS, type Calendar, type ChosenDays } from './DayCalendar.tsx';
 import { LessonList } from './LessonList.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
-import { loanPeriodText, periodWords } from '../parts/words.ts';
+import { loanPeriodText, periodText } from '../parts/words.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
@@ -14,8 +14,8 @@ type Props = {
   /** Monday of the first week shown. */
   first: string;
   quantity: number;
-  chosen: Chosen;
-  choose?: ((chosen: Chosen) => void) | undefined;
+  chosen: ChosenDays;
+  choose?: ((chosen: ChosenDays) => void) | undefined;
   onTurn: (first: string) => void;
 };
 
@@ -26,7 +26,7 @@ export function DayPages({ first, onTurn, ...rest }: Props) {
   return (
     <>
       <div className="lending-turn">
-        <h3>{periodWords(t, first, shiftDay(first, 7 * WEEKS - 1), locale)}</h3>
+        <h3>{periodText(t, first, shiftDay(first, 7 * WEEKS - 1), locale)}</h3>
         <IconButton
           label={t('lending.earlier')}
           icon={<ArrowLeft />}
@@ -46,10 +46,10 @@ export function DayPages({ first, onTurn, ...rest }: Props) {
   );
 }
 
-type Choice = { chosen: Chosen; byLesson: boolean };
+type Choice = { chosen: ChosenDays; byLesson: boolean };
 
 /** Returns whether days and, if necessary, lessons have been chosen. */
-export const isChosen = ({ chosen: { start, end, lessons }, byLesson }: Choice): boolean =>
+export const isChoiceComplete = ({ chosen: { start, end, lessons }, byLesson }: Choice): boolean =>
   start !== '' && end !== '' && (lessons !== null || !byLesson);
 
 /** Shows the chosen period, or what the user must choose next. */
@@ -73,7 +73,7 @@ export function ChosenPeriod({ chosen, byLesson }: Choice) {
         ? t('lending.chooseStart')
         : end === ''
           ? t('lending.chooseEnd', { day })
-          : t('lending.chosen', { period: periodWords(t, start, end, locale), count: daysBetween(start, end) + 1 })}
+          : t('lending.chosen', { period: periodText(t, start, end, locale), count: daysBetween(start, end) + 1 })}
     </p>
   );
 }

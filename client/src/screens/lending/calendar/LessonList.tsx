@@ -2,10 +2,10 @@ import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import { useEffect, useRef } from 'react';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import type { Calendar, Chosen } from './DayCalendar.tsx';
+import type { Calendar, ChosenDays } from './DayCalendar.tsx';
 import '../parts/lending.css';
 
-type Props = { reply: Calendar; quantity: number; chosen: Chosen; choose?: ((chosen: Chosen) => void) | undefined };
+type Props = { reply: Calendar; quantity: number; chosen: ChosenDays; choose?: ((chosen: ChosenDays) => void) | undefined };
 
 /**
  * Shows the lessons of the chosen day with the number of free devices. The first click sets the start, and a click on a later lesson sets the end.

@@ -3,14 +3,14 @@ import { lending } from '@fundus/contract/lending/lending';
 import { Hourglass, ShoppingBasket } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { NOTHING, type Chosen } from '../calendar/DayCalendar.tsx';
-import { ChosenPeriod, isChosen } from '../calendar/DayPages.tsx';
+import { NO_PERIOD, type ChosenDays } from '../calendar/DayCalendar.tsx';
+import { ChosenPeriod, isChoiceComplete } from '../calendar/DayPages.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import { loanPeriodText, nextFree, refusalText } from '../parts/words.ts';
@@ -22,8 +22,8 @@ const WaitDialog = loadLater(async () => (await import('./WaitDialog.tsx')).Wait
 type Props = {
   model: Reply<typeof lending.model>;
   byLesson: boolean;
-  chosen: Chosen;
-  onChoose: (chosen: Chosen) => void;
+  chosen: ChosenDays;
+  onChoose: (chosen: ChosenDays) => void;
   /** Number of devices, as the text of the field. */
   quantity: string;
   onQuantity: (quantity: string) => void;
@@ -42,7 +42,7 @@ export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuant
   const [waiting, setWaiting] = useState(false);
   const actions = useRef<HTMLDivElement>(null);
   const add = useCall(lending.addToCart, { refreshes: [lending.cart, lending.calendar, lending.models] });
-  const act = useKey();
+  const act = useIdempotencyKey();
   const next = add.error && nextFree(add.error);
   const put = () => {
     const body = { model: id, ...chosen, quantity: Number(quantity) };
@@ -51,7 +51,7 @@ export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuant
       {
         onSuccess: () => {
           act.renew();
-          onChoose(NOTHING);
+          onChoose(NO_PERIOD);
           showSnackbar({ text: t('lending.inCart', { name }), type: 'success' });
         },
         onError: onRefused,
@@ -73,7 +73,12 @@ export function AddToCart({ model, byLesson, chosen, onChoose, quantity, onQuant
             onChange={onQuantity}
           />
         )}
-        <Button variant="primary" icon={<ShoppingBasket />} disabled={!isChosen({ chosen, byLesson }) || add.isPending} onClick={put}>
+        <Button
+          variant="primary"
+          icon={<ShoppingBasket />}
+          disabled={!isChoiceComplete({ chosen, byLesson }) || add.isPending}
+          onClick={put}
+        >
           {t('lending.put')}
         </Button>
         {!byLesson && !pupil && mayLack && (

@@ -15,9 +15,9 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { LessonFields } from '../calendar/LessonFields.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';
-import { arePictured, ModelCard } from '../models/ModelCard.tsx';
+import { haveModelPictures, ModelCard } from '../models/ModelCard.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
-import { inTree } from '../parts/in-tree.ts';
+import { indentCategory } from '../parts/in-tree.ts';
 import { Templates } from './Templates.tsx';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
@@ -52,7 +52,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
             value={category}
             options={[
               { value: '', label: t('lending.category.all') },
-              ...categories.map(({ name, models }) => ({ value: name, label: `${inTree(name)} (${models})` })),
+              ...categories.map(({ name, models }) => ({ value: name, label: `${indentCategory(name)} (${models})` })),
             ]}
             onChange={(value) => show({ category: value, model: '' })}
           />
@@ -82,7 +82,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
                         model={item}
                         href={lendingHref({ ...view, model: item.id, week: '' })}
                         current={item.id === model}
-                        pictured={arePictured(items)}
+                        pictured={haveModelPictures(items)}
                         says={
                           item.free === null
                             ? t('lending.held', { count: item.devices })

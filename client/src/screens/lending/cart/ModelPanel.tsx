@@ -7,10 +7,10 @@ import { useEffect, useRef, useState } from 'react';
 import { query } from '../../../api/query.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { useSession } from '../../../stores/session.ts';
-import { LateLines } from '../../../ui/Skeleton.tsx';
-import { AHEAD, NOTHING, WEEKS, type Chosen } from '../calendar/DayCalendar.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
+import { LOOKAHEAD_DAYS, NO_PERIOD, WEEKS, type ChosenDays } from '../calendar/DayCalendar.tsx';
 import { DayPages } from '../calendar/DayPages.tsx';
-import { mayLack } from './may-lack.ts';
+import { canRunShort } from './may-lack.ts';
 import { SignInToBorrow } from '../parts/SignInToBorrow.tsx';
 import { lendingHref, mondayOf, type LendingView } from '../parts/lending-view.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
@@ -20,17 +20,17 @@ import '../parts/borrow.css';
 import '../parts/lending.css';
 
 /** Returns the days or lessons of the search, which are selected initially. */
-const chosenOf = ({ from, until, first, last }: LendingView, byLesson: boolean): Chosen =>
+const chosenOf = ({ from, until, first, last }: LendingView, byLesson: boolean): ChosenDays =>
   byLesson
     ? { start: from, end: from, lessons: from && first ? { first, last: Math.max(first, last) } : null }
-    : { ...NOTHING, start: from, end: until };
+    : { ...NO_PERIOD, start: from, end: until };
 
 type Props = { id: string; point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
 /** Shows a model with its calendar, in which the user adds devices to the cart. */
 export function ModelPanel({ id, point, view, show }: Props) {
   const { t } = useBorrowerTexts();
-  const [chosen, setChosen] = useState<Chosen>(() => chosenOf(view, point.mode === 'periods'));
+  const [chosen, setChosen] = useState<ChosenDays>(() => chosenOf(view, point.mode === 'periods'));
   const session = useSession();
   const user = hasAccount(session.user);
   const [quantity, setQuantity] = useState('1');
@@ -39,7 +39,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   const model = useQuery(query(lending.model, { params: { id } }));
   const borrows = user && point.can.borrow;
   const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), enabled: borrows });
-  const until = shiftDay(first, 7 * WEEKS - 1 + AHEAD);
+  const until = shiftDay(first, 7 * WEEKS - 1 + LOOKAHEAD_DAYS);
   const calendar = useQuery({
     ...query(lending.calendar, { params: { id }, query: { from: first, until, delivery: cart.data?.delivery ?? 'pickup' } }),
     enabled: !borrows || cart.data !== undefined || cart.isError,
@@ -55,7 +55,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   }, [loaded]);
   const error = model.error ?? calendar.error;
   if (!model.data || !calendar.data)
-    return error ? <Failed error={error} onRetry={() => void Promise.all([model.refetch(), calendar.refetch()])} /> : <LateLines />;
+    return error ? <Failed error={error} onRetry={() => void Promise.all([model.refetch(), calendar.refetch()])} /> : <PlaceholderLines />;
   const { name, can } = model.data;
   const { timetable, max_lessons, max_days } = calendar.data;
   const byLesson = timetable.length > 0;
@@ -83,7 +83,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
         <AddToCart
           model={model.data}
           {...{ chosen, byLesson, quantity }}
-          mayLack={mayLack(calendar.data, Number(quantity))}
+          mayLack={canRunShort(calendar.data, Number(quantity))}
           onQuantity={setQuantity}
           onChoose={setChosen}
           onShow={(week) => show({ week, page: view.page })}

@@ -5,7 +5,7 @@ import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { DELIVERIES } from '@fundus/contract/lending/states';
 import { useRef, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { findRefused } from '../../../components/forms/form-problems.ts';
+import { listServerProblems } from '../../../components/forms/form-problems.ts';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import type { Go } from '../../../components/page/screen.ts';
 import type { Translate } from '../../../i18n/translate.ts';
@@ -23,7 +23,7 @@ import '../parts/lending.css';
 
 /** Returns the message that explains why the server rejected the cart or the order. */
 export const cartProblem = (t: Translate, error: AppError, locale: string): string =>
-  error.field === 'responsible' || findRefused(error)['responsible'] ? t('lending.teacher.missing') : refusalText(t, error, locale);
+  error.field === 'responsible' || listServerProblems(error)['responsible'] ? t('lending.teacher.missing') : refusalText(t, error, locale);
 
 type Around = { point: LendingPoint; delivery: (typeof DELIVERIES)[number]; go: Go };
 

@@ -11,7 +11,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { LessonFields } from '../calendar/LessonFields.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
@@ -25,7 +25,7 @@ export function TemplateDialog({ template, point, view: { from, until, first, la
   const byLesson = point.mode === 'periods';
   const [lessons, setLessons] = useState<Lessons | null>(() => (byLesson ? { first: first || 1, last: Math.max(first || 1, last) } : null));
   const take = useCall(lendingTemplates.takeTemplate, { refreshes: [lending.cart, lending.calendar, lending.models] });
-  const act = useKey();
+  const act = useIdempotencyKey();
   const { id, name, words, models } = template;
   return (
     <FormDialog

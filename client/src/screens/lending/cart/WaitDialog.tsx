@@ -9,7 +9,7 @@ import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
@@ -30,7 +30,7 @@ export function WaitDialog({ model, start, end, quantity, onClose }: Props) {
   );
   const { earliest, latest } = values;
   const length = earliest && latest ? daysBetween(earliest, latest) + 1 : 0;
-  const act = useKey();
+  const act = useIdempotencyKey();
   const send = () => {
     const days = flexible ? Number(values.days || length) : null;
     const body = { model: model.id, earliest, latest, days, quantity: Number(values.quantity) };

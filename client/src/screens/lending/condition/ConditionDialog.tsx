@@ -9,7 +9,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalText } from '../parts/words.ts';
 import '../parts/desk.css';
@@ -39,7 +39,7 @@ export function ConditionDialog({ item, kind, line, onClose }: Props) {
   const result = chosen ?? (lacks.length > 0 ? 'incomplete' : 'ok');
   // Damage found at handover is only noted in the device record. It creates no damage report.
   const reports = result === 'damaged' && kind !== 'issue';
-  const act = useKey();
+  const act = useIdempotencyKey();
   const send = () => {
     const body = { kind, line, result, parts, note, photos, damage: reports ? { severity, liability: pays } : null };
     record.mutate(

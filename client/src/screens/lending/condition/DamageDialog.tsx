@@ -8,7 +8,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { PhotoField } from './PhotoField.tsx';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalText } from '../parts/words.ts';
 
@@ -25,7 +25,7 @@ export function DamageDialog({ of, name, onClose }: Props) {
   const [severity, setSeverity] = useState<Severity>('limited');
   const [text, setText] = useState('');
   const [photos, setPhotos] = useState<string[]>([]);
-  const act = useKey();
+  const act = useIdempotencyKey();
   const report = useCall(lendingCondition.reportDamage, { refreshes: [lendingCondition.damage, lendingCondition.pass, ...DESK_READS] });
   return (
     <FormDialog

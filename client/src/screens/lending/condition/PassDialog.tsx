@@ -9,7 +9,7 @@ import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { ConditionDialog } from './ConditionDialog.tsx';
 import { DamageDialog } from './DamageDialog.tsx';
 import { PhotoStrip } from './PhotoStrip.tsx';
@@ -25,7 +25,7 @@ export function PassDialog({ item, code, onClose }: { item: string; code: string
   const number = (value: number): string => formatNumber(value, locale);
   return (
     <Dialog open title={t('lending.pass.of', { code })} closeLabel={t('app.close')} onClose={onClose}>
-      {!data && (pass.error ? <Failed error={pass.error} onRetry={() => void pass.refetch()} /> : <LateLines />)}
+      {!data && (pass.error ? <Failed error={pass.error} onRetry={() => void pass.refetch()} /> : <PlaceholderLines />)}
       {data && (
         <div className="desk-pass">
           <p>

@@ -14,9 +14,9 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { TourDialog } from './TourDialog.tsx';
-import { periodWords, refusalText, weekdayNames } from '../parts/words.ts';
+import { periodText, refusalText, weekdayNames } from '../parts/words.ts';
 import '../parts/lending.css';
 import '../parts/tours.css';
 
@@ -32,7 +32,7 @@ export function ToursTab({ point }: { point: LendingPoint }) {
   const [chosen, setChosen] = useState('');
   const [editing, setEditing] = useState<Tour | 'new' | null>(null);
   const tours = useQuery({ ...query(lendingTours.tours, { query: { point: point.id } }), staleTime: 0 });
-  if (!tours.data) return tours.error ? <Failed error={tours.error} onRetry={() => void tours.refetch()} /> : <LateLines />;
+  if (!tours.data) return tours.error ? <Failed error={tours.error} onRetry={() => void tours.refetch()} /> : <PlaceholderLines />;
   const { items, schools } = tours.data;
   const tour = items.find(({ id }) => id === chosen) ?? items[0];
   return (
@@ -148,7 +148,7 @@ function Lines({ lines }: { lines: readonly TourLine[] }) {
               {[
                 borrower || t('lending.nobody'),
                 t('lending.number', { number }),
-                bring && fetch ? t('lending.courier.days', { bring: day(bring), fetch: day(fetch) }) : periodWords(t, start, end, locale),
+                bring && fetch ? t('lending.courier.days', { bring: day(bring), fetch: day(fetch) }) : periodText(t, start, end, locale),
               ].join(' · ')}
             </span>
           </span>

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { address, call } from '../../../api/call.ts';
 import { readAll } from '../../../api/read-all.ts';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
-import { SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
+import { SelectedRows, type RowAction } from '../../../components/lists/SelectedRows.tsx';
 import { rowsOf } from '../../../components/lists/use-page.ts';
 import { useSelection } from '../../../components/lists/use-selection.ts';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -62,7 +62,7 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
     selection.choose(all.items);
   };
   const undo = useDecisionUndo({ refreshes: DESK_READS });
-  const acts: RowAct<Order>[] = [
+  const acts: RowAction<Order>[] = [
     {
       label: t('lending.approve'),
       icon: <Check />,

@@ -1,7 +1,7 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingBorrower, type Found } from '@fundus/contract/lending/desk/borrower-page';
-import { lendingDesk, type DeskOrder, type HandedOver } from '@fundus/contract/lending/desk/desk';
+import { lendingDesk, type DeskOrder, type HandOverResult } from '@fundus/contract/lending/desk/desk';
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
@@ -47,7 +47,7 @@ const candidate = ({ id: order, number, borrower }: DeskOrder) => ({
   start: '2026-03-04',
   end: '2026-03-05',
 });
-const handed = (order: DeskOrder, code: string): HandedOver => {
+const handed = (order: DeskOrder, code: string): HandOverResult => {
   const { suspended: _, unbriefed: __, ...rest } = orderOf(Number(order.id.slice(-2)), order.borrower, 'on_loan');
   return {
     ...rest,

@@ -11,7 +11,7 @@ import type { Go } from '../../../components/page/screen.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { DeskWaits } from './DeskWaits.tsx';
@@ -77,7 +77,7 @@ export function DeskTab({ point, view, show, go }: Props) {
             hrefOf={(wanted) => address(lendingDesk.exportDesk, { query: { point: point.id, ...wanted } })}
           />
         </div>
-        {!data && (desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />)}
+        {!data && (desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <PlaceholderLines />)}
         {data && <DeskNav counts={data} view={view} />}
         {work === 'tasks' && <DeskTasks point={point} view={view} show={show} />}
         {work === 'waiting' && <DeskWaits point={point} view={view} show={show} />}

@@ -1,7 +1,7 @@
 import type { DeskOrder as Order } from '@fundus/contract/lending/desk/desk-orders';
 import { ChevronDown, ChevronRight, ScanBarcode } from 'lucide-react';
 import { useState } from 'react';
-import { RowTick } from '../../../components/lists/SelectedRows.tsx';
+import { RowCheckbox } from '../../../components/lists/SelectedRows.tsx';
 import { SortHead } from '../../../components/lists/SortHead.tsx';
 import type { Selection } from '../../../components/lists/use-selection.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -86,7 +86,7 @@ function Row({ order, selection, open, onOpen, chosen, onChoose }: RowProps) {
     <>
       <tr data-chosen={chosen || undefined} data-open={open || undefined}>
         <td className="desk-tick" data-cell="tick">
-          <RowTick row={order} name={t('desk.tick.name', { name, number: order.number })} selection={selection} />
+          <RowCheckbox row={order} name={t('desk.tick.name', { name, number: order.number })} selection={selection} />
         </td>
         <th scope="row">
           <button

@@ -7,7 +7,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';
-import { periodWords } from '../parts/words.ts';
+import { periodText } from '../parts/words.ts';
 import { boardQuery } from './board-query.ts';
 import '../parts/lending.css';
 
@@ -34,7 +34,7 @@ export function DeskTasks({ point, view, show }: Props) {
                   <Link href={lendingHref({ tab: 'desk', point: point.id, q: number })}>
                     {t('lending.task', { model, name: borrower || t('lending.nobody'), day: formatDate(start, 'weekday', locale) })}
                   </Link>
-                  <span className="small-print">{[periodWords(t, start, end, locale), t('lending.number', { number })].join(' · ')}</span>
+                  <span className="small-print">{[periodText(t, start, end, locale), t('lending.number', { number })].join(' · ')}</span>
                   <span className="lending-state" data-tone="bad">
                     {t(`lending.task.${why}`)}
                   </span>

@@ -6,7 +6,7 @@ import { rowsOf } from '../../../components/lists/use-page.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import type { LendingView } from '../parts/lending-view.ts';
-import { periodWords } from '../parts/words.ts';
+import { periodText } from '../parts/words.ts';
 import { boardQuery } from './board-query.ts';
 import '../parts/lending.css';
 
@@ -28,7 +28,7 @@ export function DeskWaits({ point, view, show }: Props) {
         {({ items, offset }) => (
           <ol className="lending-lines" start={offset + 1}>
             {items.map(({ id, model, borrower, school, quantity, earliest, latest, days, state, offer, created_at }) => {
-              const period = periodWords(t, offer?.start ?? earliest, offer?.end ?? latest, locale);
+              const period = periodText(t, offer?.start ?? earliest, offer?.end ?? latest, locale);
               const wish = days !== null && !offer ? t('lending.wait.within', { count: days, period }) : period;
               return (
                 <li key={id}>

@@ -3,7 +3,7 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { DeviceItem } from '@fundus/contract/lending/points/points';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { DateField } from '../../../components/forms/DateField.tsx';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
@@ -25,7 +25,7 @@ export function InspectionDialog({ item, today, onClose }: Props) {
   const [result, setResult] = useState<(typeof RESULTS)[number]>('ok');
   const [next, setNext] = useState(() => inOneYear(today));
   const [note, setNote] = useState('');
-  const act = useKey();
+  const act = useIdempotencyKey();
   const send = () => {
     const body = { kind: 'check' as const, line: null, result, note, ...(result === 'ok' && { next_check_on: next || null }) };
     record.mutate(

@@ -8,7 +8,7 @@ import { Button, ButtonLink, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { ConditionDialog } from '../condition/ConditionDialog.tsx';
 import { borrowerHref, deviceHref } from '../parts/desk-href.ts';
-import type { Scan, ScanAsked } from '../scan/scan-queue.ts';
+import type { Scan, ScanRequest } from '../scan/scan-queue.ts';
 import { BriefRemedy } from './BriefRemedy.tsx';
 import { describeScan } from './scan-words.ts';
 import '../parts/desk.css';
@@ -27,7 +27,7 @@ const SIGNS = {
 type Props = {
   point: string;
   scan: Scan;
-  onAgain: (asked: ScanAsked) => void;
+  onAgain: (asked: ScanRequest) => void;
   /** Hands over the device for an order. */
   onChoose: (order: ScanOrder) => void;
   /** Hands over the device without an order. */
@@ -114,7 +114,7 @@ function Candidates({
 type Details = { model_id?: string; override?: boolean; date?: string; free?: { code: string; shelf: string }[] };
 
 /** Offers ways to continue after a rejected handover: another device, an earlier due date, a briefing, or an override with a reason. */
-function Remedies({ point, scan, onAgain }: { point: string; scan: Scan; onAgain: (asked: ScanAsked) => void }) {
+function Remedies({ point, scan, onAgain }: { point: string; scan: Scan; onAgain: (asked: ScanRequest) => void }) {
   const { t, locale } = useT();
   const [reason, setReason] = useState('');
   const { override = false, date, free = [], model_id } = (scan.error?.details ?? {}) as Details;

@@ -3,14 +3,14 @@ import { WifiOff } from 'lucide-react';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { useScans, type Scan, type ScanAsked, type ScanQueue } from '../scan/scan-queue.ts';
+import { useScans, type Scan, type ScanRequest, type ScanQueue } from '../scan/scan-queue.ts';
 import { ScanEntry } from './ScanEntry.tsx';
 import '../parts/desk.css';
 
 type Props = {
   point: string;
   queue: ScanQueue;
-  onAgain: (asked: ScanAsked) => void;
+  onAgain: (asked: ScanRequest) => void;
   onChoose: (order: ScanOrder, scan: Scan) => void;
   onWalkUp: (scan: Scan) => void;
   /** Name of the borrower whose page is open. */

@@ -16,12 +16,12 @@ import { PrivateBorrowerSummary } from '../private-borrowers/PrivateBorrowerSumm
 import { borrowerHref } from '../parts/desk-href.ts';
 import { lendingHref } from '../parts/lending-view.ts';
 import { titleOf } from '../parts/words.ts';
-import { CARD } from '../scan/card-code.ts';
-import { ORDER_NUMBER, SCAN_MODES, type ScanAsked, type ScanMode, type ScanQueue } from '../scan/scan-queue.ts';
+import { CARD_PATTERN } from '../scan/card-code.ts';
+import { ORDER_NUMBER, SCAN_MODES, type ScanRequest, type ScanMode, type ScanQueue } from '../scan/scan-queue.ts';
 import { ScanField } from '../scan/ScanField.tsx';
 import { useScannerKeys } from '../scan/scanner-keys.ts';
 import { BorrowerSearch } from './BorrowerSearch.tsx';
-import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
+import { rejectScanInDialog } from '../scan/refuse-in-dialog.ts';
 import { ScanList } from './ScanList.tsx';
 import { ScanTools } from './ScanTools.tsx';
 import { ReceiverSignature } from './signature/ReceiverSignature.tsx';
@@ -113,7 +113,7 @@ type ScanProps = Pick<Props, 'point' | 'queue' | 'go' | 'order' | 'mode' | 'onMo
 
 /** Returns `send`, which processes a code according to the mode of the desk, and `again`, which repeats a scan. */
 function useDeskScan({ point, queue, go, order, mode, onMode, onOrder, receiver, signature, field }: ScanProps) {
-  const toScan = (code: string): ScanAsked => {
+  const toScan = (code: string): ScanRequest => {
     const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
     return { mode, code, ...(mode === 'out' && order && { order: order.id, ...who }) };
   };
@@ -126,18 +126,18 @@ function useDeskScan({ point, queue, go, order, mode, onMode, onOrder, receiver,
     if (scanned === '' || holds(scanned)) return;
     const isNumber = ORDER_NUMBER.test(scanned);
     if (isNumber && mode !== 'look' && (await onOrder(scanned))) return;
-    if (mode === 'look' || isNumber || CARD.test(plainCode(scanned))) look(scanned);
+    if (mode === 'look' || isNumber || CARD_PATTERN.test(plainCode(scanned))) look(scanned);
     else queue.add(toScan(scanned));
   }
   useScannerKeys(field, {
     onF2: () => onMode(SCAN_MODES[(SCAN_MODES.indexOf(mode) + 1) % SCAN_MODES.length]!),
     onScan: (code) => void send(code),
-    onScanInDialog: (code) => refuseInDialog(queue, mode, code),
+    onScanInDialog: (code) => rejectScanInDialog(queue, mode, code),
   });
   useEffect(() => {
     if (order) field.current?.focus();
   }, [field, order, signature]);
-  const again = (asked: ScanAsked) => {
+  const again = (asked: ScanRequest) => {
     if (asked.mode === 'look') look(asked.code);
     else queue.add(asked);
     field.current?.focus();

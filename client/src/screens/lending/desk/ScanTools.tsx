@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { isCameraAsked, requestCamera } from '../scan/camera-allowed.ts';
+import { isReloadedForCamera, requestCamera } from '../scan/camera-allowed.ts';
 import { isSilent, setSilent } from '../scan/scan-tones.ts';
 import '../parts/desk.css';
 
@@ -14,7 +14,7 @@ const CameraScan = loadLater(async () => (await import('../scan/CameraScan.tsx')
 export function ScanTools({ title, onCode }: { title: string; onCode: (code: string) => void }) {
   const { t } = useT();
   const [silent, setQuiet] = useState(isSilent);
-  const [camera, setCamera] = useState(isCameraAsked);
+  const [camera, setCamera] = useState(isReloadedForCamera);
   return (
     <>
       <div className="desk-scan-head">

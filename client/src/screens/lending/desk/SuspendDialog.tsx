@@ -4,7 +4,7 @@ import { DateField } from '../../../components/forms/DateField.tsx';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { useCall } from '../../../api/query.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
@@ -16,7 +16,7 @@ type Props = { point: string; borrower: { id: string; name: string }; onClose: (
 /** Bars a borrower from ordering and renewing until a given day or until the desk lifts the suspension. */
 export function SuspendDialog({ point, borrower, onClose }: Props) {
   const { t, locale } = useT();
-  const act = useKey();
+  const act = useIdempotencyKey();
   const suspend = useCall(lendingBorrower.suspendBorrower, { refreshes: [...DESK_READS, lendingCondition.suspensions] });
   const { values, text, problem } = useFields(() => ({ until: '', reason: '' }), {
     error: suspend.error,

@@ -1,4 +1,4 @@
-import { lendingDesk, type HandedOver } from '@fundus/contract/lending/desk/desk';
+import { lendingDesk, type HandOverResult } from '@fundus/contract/lending/desk/desk';
 import { PURPOSE_LENGTH } from '@fundus/contract/lending/orders/order-fields';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
@@ -14,17 +14,17 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { BorrowerFinder, borrowerIds, type FoundBorrower } from '../borrowers/BorrowerFinder.tsx';
 import { formatMoney } from '../../../i18n/money.ts';
-import { beginSigning, lacksName, signatureOf } from './signature/sign-strokes.ts';
+import { createSigning, isMissingName, signatureOf } from './signature/sign-strokes.ts';
 import { SignFields } from './signature/SignFields.tsx';
-import { useKey } from '../../../api/use-key.ts';
-import { endWords, refusalText } from '../parts/words.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
+import { endText, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 
 type Props = {
   point: LendingPoint;
   /** Code of the scanned device, or an empty string. */
   code: string;
-  onDone: (order: HandedOver, signature: Signature | null) => void;
+  onDone: (order: HandOverResult, signature: Signature | null) => void;
   onClose: () => void;
 };
 
@@ -33,8 +33,8 @@ export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
   const { t, locale } = useT();
   const [found, setFound] = useState<FoundBorrower | null>(null);
   const [agreed, setAgreed] = useState(false);
-  const [signing, setSigning] = useState(() => beginSigning(''));
-  const act = useKey();
+  const [signing, setSigning] = useState(() => createSigning(''));
+  const act = useIdempotencyKey();
   const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
   const { values, text, choice, problem } = useFields(
     { code, until: '', until_lesson: '', purpose: '', override: '' },
@@ -65,7 +65,7 @@ export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
         onSuccess: (order) => {
           const { end, lessons } = order.lines.find(({ id }) => id === order.scanned.line_id)!;
           const said = { code: order.scanned.item.code, model: order.scanned.item.model, name: order.borrower };
-          showSnackbar({ text: t('lending.scan.out.text', { ...said, day: endWords(end, lessons?.end, locale) }), type: 'success' });
+          showSnackbar({ text: t('lending.scan.out.text', { ...said, day: endText(end, lessons?.end, locale) }), type: 'success' });
           onDone(order, signature);
         },
       },
@@ -81,7 +81,7 @@ export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
         values.code.trim() === '' ||
         (point.purpose_required && values.purpose.trim() === '') ||
         (asksTerms && !agreed) ||
-        (point.signature && lacksName(signing))
+        (point.signature && isMissingName(signing))
       }
       problem={problem}
       onSend={send}

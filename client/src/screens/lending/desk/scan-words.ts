@@ -1,10 +1,10 @@
 import type { Translate } from '../../../i18n/translate.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { plainCode } from '@fundus/contract/licences/rules';
-import { CARD } from '../scan/card-code.ts';
+import { CARD_PATTERN } from '../scan/card-code.ts';
 import { ORDER_NUMBER, type Scan } from '../scan/scan-queue.ts';
 import type { Tone } from '../scan/scan-tones.ts';
-import { endWords, refusalText } from '../parts/words.ts';
+import { endText, refusalText } from '../parts/words.ts';
 
 export type ScanText = { tone: Tone | null; word: string; text: string; more: string[] };
 
@@ -27,7 +27,7 @@ export function describeScan(t: Translate, scan: Scan, locale: string): ScanText
 function unknownCodeText(t: Translate, { code, error }: Scan): string {
   const { other } = (error!.details ?? {}) as { other?: string };
   if (other) return t('lending.scan.unknown.other', { name: other });
-  if (CARD.test(plainCode(code))) return t('lending.scan.unknown.card');
+  if (CARD_PATTERN.test(plainCode(code))) return t('lending.scan.unknown.card');
   return t(ORDER_NUMBER.test(code) ? 'lending.scan.unknown.number' : 'lending.scan.unknown.hint');
 }
 
@@ -63,7 +63,7 @@ function handOverText(t: Translate, scan: Scan, locale: string): ScanText {
       code: scanned.item.code,
       model: scanned.item.model,
       name: named(t, borrower),
-      day: line ? endWords(line.end, line.lessons?.end, locale) : '',
+      day: line ? endText(line.end, line.lessons?.end, locale) : '',
     }),
     more: more.filter((words): words is string => typeof words === 'string' && words !== ''),
   };

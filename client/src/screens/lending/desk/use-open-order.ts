@@ -1,4 +1,4 @@
-import { lendingDesk, type DeskOrder as Order, type HandedOver } from '@fundus/contract/lending/desk/desk';
+import { lendingDesk, type DeskOrder as Order, type HandOverResult } from '@fundus/contract/lending/desk/desk';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -37,7 +37,7 @@ export function useOpenOrder(point: string) {
     setMode(next);
   };
   /** Opens an order that the desk has just created. */
-  const openHanded = (order: HandedOver, signed: Signature | null): void => {
+  const openHanded = (order: HandOverResult, signed: Signature | null): void => {
     setSignature(signed);
     setBegun(asDeskOrder(order));
     setChosen(order.id);
@@ -78,4 +78,4 @@ export function useOpenOrder(point: string) {
 }
 
 /** Converts the reply of a handover to an order of the desk. */
-const asDeskOrder = ({ scanned: _, ...order }: HandedOver): Order => ({ ...order, suspended: null, unbriefed: [] });
+const asDeskOrder = ({ scanned: _, ...order }: HandOverResult): Order => ({ ...order, suspended: null, unbriefed: [] });

@@ -7,7 +7,7 @@ import { ClipboardCheck, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { keyOf, query, useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -18,7 +18,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { InventoryFinish } from './InventoryFinish.tsx';
 import { InventoryScan } from './InventoryScan.tsx';
 import { refusalText } from '../parts/words.ts';
@@ -38,7 +38,7 @@ export function InventoryTab({ point }: { point: LendingPoint }) {
   const newest = useQuery({ ...query(lendingInventory.inventories, { query: { point: point.id, limit: 1 } }), staleTime: 0 });
   const begin = useCall(lendingInventory.beginInventory, READS);
   const [shelf, setShelf] = useState('');
-  if (!list.data) return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <LateLines />;
+  if (!list.data) return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <PlaceholderLines />;
   const open = newest.data?.items.find(({ finished_at }) => finished_at === null);
   const past = list.data.items.filter(({ finished_at }) => finished_at !== null);
   const start = (
@@ -204,7 +204,7 @@ function Running({ inventory: first }: { inventory: Inventory }) {
       </div>
       {asking === 'finish' && <InventoryFinish inventory={inventory} onClose={() => setAsking(null)} />}
       {asking === 'drop' && (
-        <AskDialog
+        <ConfirmDialog
           title={t('lending.inventory.drop')}
           action={t('lending.inventory.drop')}
           disabled={drop.isPending}
@@ -213,7 +213,7 @@ function Running({ inventory: first }: { inventory: Inventory }) {
         >
           {drop.error && <FormProblem>{refusalText(t, drop.error, locale)}</FormProblem>}
           <p>{t('lending.inventory.drop.ask')}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </div>
   );

@@ -8,11 +8,11 @@ import { useT } from '../../../i18n/translate.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
-import { endWords } from '../parts/words.ts';
+import { endText } from '../parts/words.ts';
 import { kioskErrorText } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
 import { playTone } from '../scan/scan-tones.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import './kiosk.css';
 import '../parts/lending.css';
 
@@ -34,7 +34,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
   };
   /** Resolves when the pending request is done. Requests are sent one at a time, so that no scan is lost. */
   const busy = useRef<Promise<void>>(Promise.resolve());
-  const key = useKey();
+  const key = useIdempotencyKey();
   const send = (code: string): void => {
     const body = { card, code, terms_version: agreed ? terms_version : 0 };
     const answer = (each: Done): void => {
@@ -79,7 +79,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
               <strong>{model}</strong> <span className="lending-code">{code}</span>
               <p>
                 {at_desk === null
-                  ? t('lending.kiosk.until', { day: endWords(end, ends_at, locale) })
+                  ? t('lending.kiosk.until', { day: endText(end, ends_at, locale) })
                   : t(at_desk === 'too_early' ? 'lending.kiosk.refused.early' : 'lending.kiosk.refused.desk')}
               </p>
             </li>
@@ -108,7 +108,7 @@ export function KioskCollect({ first, terms, terms_version }: Props) {
               <strong>{'taken' in each ? t('lending.kiosk.taken', { model: each.taken.item.model }) : each.code}</strong>
               <p>
                 {'taken' in each
-                  ? t('lending.kiosk.until', { day: endWords(each.taken.end, each.taken.ends_at, locale) })
+                  ? t('lending.kiosk.until', { day: endText(each.taken.end, each.taken.ends_at, locale) })
                   : kioskErrorText(t, each.error)}
               </p>
             </li>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { isCameraAsked, requestCamera } from '../scan/camera-allowed.ts';
+import { isReloadedForCamera, requestCamera } from '../scan/camera-allowed.ts';
 import { ScanField } from '../scan/ScanField.tsx';
 import { useScannerKeys } from '../scan/scanner-keys.ts';
 import './kiosk.css';
@@ -14,7 +14,7 @@ const CameraScan = loadLater(async () => (await import('../scan/CameraScan.tsx')
 export function KioskScan({ label, hint, onCode }: { label: string; hint: string; onCode: (code: string) => void }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);
-  const [camera, setCamera] = useState(isCameraAsked);
+  const [camera, setCamera] = useState(isReloadedForCamera);
   useScannerKeys(field);
   useEffect(() => {
     field.current?.focus({ preventScroll: true });

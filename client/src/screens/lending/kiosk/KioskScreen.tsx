@@ -12,8 +12,8 @@ import { useSession } from '../../../stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
-import { CARD } from '../scan/card-code.ts';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
+import { CARD_PATTERN } from '../scan/card-code.ts';
 import { KioskCollect } from './KioskCollect.tsx';
 import { KioskReturn } from './KioskReturn.tsx';
 import { KioskScan } from './KioskScan.tsx';
@@ -43,7 +43,7 @@ export function Screen() {
   if (kiosk.data) return <Kiosk {...kiosk.data} />;
   return (
     <Frame title={t('lending.kiosk.title')}>
-      {kiosk.error ? <Failed error={kiosk.error} onRetry={() => void kiosk.refetch()} /> : <LateLines />}
+      {kiosk.error ? <Failed error={kiosk.error} onRetry={() => void kiosk.refetch()} /> : <PlaceholderLines />}
     </Frame>
   );
 }
@@ -111,7 +111,7 @@ function Kiosk({ point, ...terms }: Reply<typeof lendingKiosk.kiosk>) {
   const left = useIdle(place.does !== 'begin', end);
   const begin = (code: string): void => {
     const plain = plainCode(code);
-    setPlace(CARD.test(plain) ? { does: 'collect', first: plain } : { does: 'return', first: code });
+    setPlace(CARD_PATTERN.test(plain) ? { does: 'collect', first: plain } : { does: 'return', first: code });
   };
   return (
     <Frame title={place.does === 'begin' ? point : t(`lending.kiosk.${place.does}`)}>

@@ -18,7 +18,7 @@ import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { StockImport } from '../stock/StockImport.tsx';
 import { lendingHref } from '../parts/lending-view.ts';
 import { MigrationImport } from './MigrationImport.tsx';
@@ -53,7 +53,7 @@ export function MigrationTab({ point }: { point: LendingPoint }) {
         <h2 id="migration">{t('migration.title')}</h2>
         <p className="migration-about">{t('migration.about')}</p>
         {state.error && !state.data && <Failed error={state.error} onRetry={() => void state.refetch()} />}
-        {state.isPending && <LateLines />}
+        {state.isPending && <PlaceholderLines />}
         {state.data && (
           <ol className="migration-steps">
             {STEPS.map((step, i) => (

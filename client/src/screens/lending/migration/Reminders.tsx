@@ -2,7 +2,7 @@ import { lendingMigration, REMINDER_STARTS, type MigrationState } from '@fundus/
 import { BellRing } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -49,7 +49,7 @@ function AskReminders({ point, paused, onClose }: { point: string; paused: Migra
     reminded: t('migration.reminders.ask.reminded.hint'),
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('migration.reminders.ask')}
       action={t('migration.reminders.ask')}
       disabled={start.isPending}
@@ -90,6 +90,6 @@ function AskReminders({ point, paused, onClose }: { point: string; paused: Migra
         </fieldset>
       )}
       <FormProblem>{start.error && refusalText(t, start.error, locale)}</FormProblem>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

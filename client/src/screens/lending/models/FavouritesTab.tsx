@@ -5,9 +5,9 @@ import { query } from '../../../api/query.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { lendingHref } from '../parts/lending-view.ts';
-import { arePictured, ModelCard } from './ModelCard.tsx';
+import { haveModelPictures, ModelCard } from './ModelCard.tsx';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
@@ -15,7 +15,7 @@ import '../parts/lending.css';
 export function FavouritesTab({ point }: { point: string }) {
   const { t } = useBorrowerTexts();
   const marked = useQuery({ ...query(lendingFavourites.favourites), staleTime: 0 });
-  if (!marked.data) return marked.error ? <Failed error={marked.error} onRetry={() => void marked.refetch()} /> : <LateLines />;
+  if (!marked.data) return marked.error ? <Failed error={marked.error} onRetry={() => void marked.refetch()} /> : <PlaceholderLines />;
   if (marked.data.items.length === 0)
     return (
       <EmptyState icon={<Star />} title={t('lending.favourite.none')}>
@@ -23,7 +23,7 @@ export function FavouritesTab({ point }: { point: string }) {
         <Link href={lendingHref({ point })}>{t('lending.favourite.toDevices')}</Link>
       </EmptyState>
     );
-  const pictured = arePictured(marked.data.items);
+  const pictured = haveModelPictures(marked.data.items);
   return (
     <ul className="lending-models" aria-label={t('lending.tab.favourites')}>
       {marked.data.items.map((model) => (

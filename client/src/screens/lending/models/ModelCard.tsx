@@ -25,5 +25,5 @@ export const ModelCard = ({ model, href, says, current = false, pictured }: Prop
 );
 
 /** Returns whether any model has a picture or the cover of a catalogue medium. */
-export const arePictured = (models: readonly Pick<DeviceModel, Pictured>[]): boolean =>
+export const haveModelPictures = (models: readonly Pick<DeviceModel, Pictured>[]): boolean =>
   models.some(({ pictures, identifier }) => pictures.length > 0 || identifier !== null);

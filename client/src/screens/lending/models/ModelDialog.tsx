@@ -10,7 +10,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { FitsField } from './FitsField.tsx';
-import { refusalText, typedCents } from '../parts/words.ts';
+import { refusalText, parseCents } from '../parts/words.ts';
 
 const READS = { refreshes: [lending.models, lending.model] };
 const FIELDS = ['name', 'maker', 'category', 'description', 'parts', 'max_days', 'buffer_after', 'manual', 'replacement_cents'] as const;
@@ -55,7 +55,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
       parts: readParts(values.parts),
       max_days: numberOrNull(values.max_days),
       buffer_after: numberOrNull(values.buffer_after),
-      replacement_cents: typedCents(values.replacement_cents),
+      replacement_cents: parseCents(values.replacement_cents),
     };
     if (model) change.mutate({ params: { id: model.id }, body: { ...body, version: model.version } }, { onSuccess: onClose });
     else create.mutate({ body: { ...body, identifier: null, point: point.id } }, { onSuccess: onClose });

@@ -11,7 +11,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
 import { OrderFields } from '../cart/OrderFields.tsx';
-import { periodWords, refusalText } from '../parts/words.ts';
+import { periodText, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
@@ -50,7 +50,7 @@ export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: ()
       }
       onClose={onClose}
     >
-      <p className="lending-said">{periodWords(t, start, end, locale)}</p>
+      <p className="lending-said">{periodText(t, start, end, locale)}</p>
       <OrderFields text={text} />
       {asksTerms && (
         <>

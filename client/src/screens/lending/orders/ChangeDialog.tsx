@@ -8,11 +8,11 @@ import { query, useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
-import { AHEAD, WEEKS, type Chosen } from '../calendar/DayCalendar.tsx';
-import { ChosenPeriod, DayPages, isChosen } from '../calendar/DayPages.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
+import { LOOKAHEAD_DAYS, WEEKS, type ChosenDays } from '../calendar/DayCalendar.tsx';
+import { ChosenPeriod, DayPages, isChoiceComplete } from '../calendar/DayPages.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { refusalText } from '../parts/words.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 
@@ -34,18 +34,18 @@ export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
       each.lessons?.first === lessons?.first &&
       each.lessons?.last === lessons?.last,
   );
-  const [chosen, setChosen] = useState<Chosen>({ start, end, lessons });
+  const [chosen, setChosen] = useState<ChosenDays>({ start, end, lessons });
   const [quantity, setQuantity] = useState(String(alike.length));
   const [first, setFirst] = useState(() => mondayOf(start));
   const about = useQuery(query(lending.model, { params: { id: model.id } }));
-  const until = shiftDay(first, 7 * WEEKS - 1 + AHEAD);
+  const until = shiftDay(first, 7 * WEEKS - 1 + LOOKAHEAD_DAYS);
   const calendar = useQuery({
     ...query(lending.calendar, { params: { id: model.id }, query: { from: first, until, order: order.id } }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
   const change = useCall(lending.changeLine, { refreshes: [...refreshes, lending.cart, lending.calendar] });
-  const act = useKey();
+  const act = useIdempotencyKey();
   const most = Math.max(alike.length, Math.min(about.data?.devices ?? 1, MAX));
   const byLesson = calendar.data ? calendar.data.timetable.length > 0 : lessons !== null;
   const error = change.error ?? calendar.error;
@@ -53,7 +53,7 @@ export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
     <FormDialog
       title={t('lending.change.name', { name: model.name })}
       action={t('app.save')}
-      disabled={change.isPending || !isChosen({ chosen, byLesson })}
+      disabled={change.isPending || !isChoiceComplete({ chosen, byLesson })}
       problem={error && refusalText(t, error, locale)}
       onSend={() => {
         const body = { ...chosen, quantity: Number(quantity) };
@@ -80,7 +80,7 @@ export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
       {calendar.data ? (
         <DayPages reply={calendar.data} first={first} quantity={Number(quantity)} chosen={chosen} choose={setChosen} onTurn={setFirst} />
       ) : (
-        <LateLines />
+        <PlaceholderLines />
       )}
       <ChosenPeriod chosen={chosen} byLesson={byLesson} />
     </FormDialog>

@@ -23,7 +23,7 @@ import { OrderLines } from './OrderLines.tsx';
 import { STEP_TONES, stepOf } from './order-step.ts';
 import { ResponsibleList } from './ResponsibleList.tsx';
 import { ResponsibleTeacher } from '../borrowers/ResponsibleTeacher.tsx';
-import { useBeside } from './use-beside.ts';
+import { useSideColumn } from './use-beside.ts';
 import { WaitList } from './WaitList.tsx';
 import { refusalText, titleOf } from '../parts/words.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
@@ -43,7 +43,7 @@ export function LoansTab({ points, view, show }: Props) {
   const [dates, setDates] = useState(false);
   const [card, setCard] = useState(false);
   const hasBeside = view.show === 'open' && !pupil;
-  const beside = useBeside(hasBeside);
+  const beside = useSideColumn(hasBeside);
   const list = usePage(lending.orders, { query: { show: view.show, ...rowsOf(view.page, PAGE) } });
   return (
     <>

@@ -9,7 +9,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { ModelPicture } from '../models/ModelPicture.tsx';
 import { stepOf } from './order-step.ts';
 import { loanPeriodText, refusalText, toneOf } from '../parts/words.ts';
@@ -42,7 +42,7 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false, 
   const { t, locale } = useBorrowerTexts();
   const renew = useCall(lending.renew, { refreshes });
   const cancel = useCall(lending.cancelLine, { refreshes });
-  const act = useKey();
+  const act = useIdempotencyKey();
   const [cancelling, setCancelling] = useState<RentalLine | null>(null);
   const [changing, setChanging] = useState<RentalLine | null>(null);
   const [broken, setBroken] = useState<{ line: string; name: string } | null>(null);

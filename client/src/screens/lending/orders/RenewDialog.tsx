@@ -3,7 +3,7 @@ import type { AppError } from '@fundus/contract/errors';
 import { lending } from '@fundus/contract/lending/lending';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { refusalText } from '../parts/words.ts';
@@ -22,7 +22,7 @@ export function RenewDialog({ line, refused, refreshes, onRenewed, onClose }: Pr
   const { t, locale } = useT();
   const renew = useCall(lending.renew, { refreshes });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('lending.renew.title', { name: line.model.name })}
       action={t('lending.renew.anyway')}
       disabled={renew.isPending}
@@ -31,6 +31,6 @@ export function RenewDialog({ line, refused, refreshes, onRenewed, onClose }: Pr
     >
       <FormProblem>{renew.error && refusalText(t, renew.error, locale)}</FormProblem>
       <p>{refusalText(t, refused, locale)}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import { useCall } from '../../../api/query.ts';
 import { DateField } from '../../../components/forms/DateField.tsx';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { refusalText, titleOf } from '../parts/words.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 
@@ -14,7 +14,7 @@ import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: () => void }) {
   const { t, locale } = useBorrowerTexts();
   const [start, setStart] = useState(() => shiftDay(today(new Date()), 7));
-  const act = useKey();
+  const act = useIdempotencyKey();
   const repeat = useCall(lending.repeat, { refreshes: [lending.cart, lending.calendar, lending.models] });
   return (
     <FormDialog

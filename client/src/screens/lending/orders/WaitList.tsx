@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { periodWords, refusalText } from '../parts/words.ts';
+import { periodText, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 import { isWaitShown } from './use-beside.ts';
@@ -59,7 +59,7 @@ function Wish({ entry, onTake }: { entry: WaitEntry; onTake: () => void }) {
   const cancel = useCall(lendingWaiting.cancelWait, { refreshes });
   const decline = useCall(lendingWaiting.declineOffer, { refreshes });
   const error = cancel.error ?? decline.error;
-  const period = offer ? periodWords(t, offer.start, offer.end, locale) : periodWords(t, earliest, latest, locale);
+  const period = offer ? periodText(t, offer.start, offer.end, locale) : periodText(t, earliest, latest, locale);
   return (
     <li>
       <span>

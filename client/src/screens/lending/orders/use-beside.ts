@@ -7,7 +7,7 @@ import { query } from '../../../api/query.ts';
 /** Returns whether an entry of the waiting list is still shown to the borrower. */
 export const isWaitShown = ({ state }: WaitEntry): boolean => state === 'waiting' || state === 'offered' || state === 'lapsed';
 
-export function useBeside(enabled: boolean) {
+export function useSideColumn(enabled: boolean) {
   const orders = useQuery({ ...query(lendingAgreement.responsible), staleTime: 0, enabled });
   const waits = useQuery({ ...query(lendingWaiting.waits), staleTime: 0, enabled });
   const learners = orders.data?.items ?? [];

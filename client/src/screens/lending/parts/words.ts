@@ -108,13 +108,13 @@ export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' 
   overdue ? 'bad' : state === 'ready' || state === 'approved' ? 'good' : state === 'on_loan' ? 'warn' : 'quiet';
 
 /** Returns a period as text, or a single date if it has one day. */
-export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
+export const periodText = (t: Translate, start: string, end: string, locale: string): string =>
   start === end
     ? formatDate(start, 'short', locale)
     : t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
 
 /** Returns a range of lessons as text, such as `3.–4. Stunde`. */
-export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
+export const lessonText = (t: Translate, { first, last }: Lessons): string =>
   t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
 /** Returns the period of a loan as text, either as days or as lessons of one day with their times if known. */
@@ -123,17 +123,17 @@ export function loanPeriodText(
   { start, end, lessons }: Omit<Period, 'lessons'> & { lessons: (Lessons & { begin?: string; end?: string }) | null },
   locale: string,
 ): string {
-  if (!lessons || start !== end) return periodWords(t, start, end, locale);
-  const values = { ...lessons, day: formatDate(start, 'short', locale), lessons: lessonWords(t, lessons) };
+  if (!lessons || start !== end) return periodText(t, start, end, locale);
+  const values = { ...lessons, day: formatDate(start, 'short', locale), lessons: lessonText(t, lessons) };
   return lessons.begin ? t('lending.lessons.timed', { begin: '', end: '', ...values }) : t('lending.lessons.on', values);
 }
 
 /** Returns a day as text, followed by the time if there is one. */
-export const endWords = (day: string, at: string | null | undefined, locale: string): string =>
+export const endText = (day: string, at: string | null | undefined, locale: string): string =>
   [formatDate(day, 'weekday', locale), at].filter(Boolean).join(', ');
 
 /** Converts an amount in euros to cents. Returns `null` for empty input and -1 for an invalid amount, which the server rejects. */
-export const typedCents = (words: string): number | null => {
+export const parseCents = (words: string): number | null => {
   const cents = centsOf(words);
   return cents === undefined ? -1 : cents;
 };

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { t } from '../../../i18n/translate.ts';
 import { show } from '../../../testing/render.tsx';
-import { ClosureFields, LengthFields, type TypedLength } from './PointDays.tsx';
+import { ClosureFields, LengthFields, type DurationInput } from './PointDays.tsx';
 
 const said = vi.fn();
 function Closures({ rows }: { rows: PointFields['closures'] }) {
@@ -12,8 +12,8 @@ function Closures({ rows }: { rows: PointFields['closures'] }) {
   said(now);
   return <ClosureFields rows={now} onChange={set} />;
 }
-function Lengths({ rows }: { rows: TypedLength[] }) {
-  const [now, set] = useState<readonly TypedLength[]>(rows);
+function Lengths({ rows }: { rows: DurationInput[] }) {
+  const [now, set] = useState<readonly DurationInput[]>(rows);
   said(now);
   return <LengthFields rows={now} onChange={set} />;
 }

@@ -7,7 +7,7 @@ import { DateField } from '../../../components/forms/DateField.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
-import { LandHolidays } from '../calendar/LandHolidays.tsx';
+import { StateHolidays } from '../calendar/StateHolidays.tsx';
 import { HolidayImport } from '../calendar/HolidayImport.tsx';
 import '../parts/lending.css';
 
@@ -134,17 +134,17 @@ export function ClosureFields({ rows, onChange }: Rows<PointFields['closures'][n
         />
       )}
     >
-      <LandHolidays entered={rows} onAdd={add} />
+      <StateHolidays entered={rows} onAdd={add} />
       <HolidayImport entered={rows} onAdd={add} />
     </PeriodFields>
   );
 }
 
 /** Maximum loan duration for a period, as entered by the user. */
-export type TypedLength = { from: string; until: string; max_days: string };
+export type DurationInput = { from: string; until: string; max_days: string };
 
 /** Edits periods with their own maximum duration for the loans that start in them. */
-export function LengthFields({ rows, onChange }: Rows<TypedLength>) {
+export function LengthFields({ rows, onChange }: Rows<DurationInput>) {
   const { t } = useT();
   return (
     <PeriodFields

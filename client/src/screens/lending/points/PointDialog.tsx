@@ -1,6 +1,6 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
-import { MODES } from '@fundus/contract/lending/calendar/lessons';
-import { APPROVALS, OPEN_TO, type LendingPoint } from '@fundus/contract/lending/points/points';
+import { LENDING_MODES } from '@fundus/contract/lending/calendar/lessons';
+import { APPROVALS, BORROWER_GROUPS, type LendingPoint } from '@fundus/contract/lending/points/points';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { useState } from 'react';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
@@ -14,7 +14,7 @@ import { OrderEffects } from '../parts/OrderEffects.tsx';
 import { refusalText } from '../parts/words.ts';
 import { OpenSchools } from './OpenSchools.tsx';
 import { ClosureFields, LengthFields, WeekFields } from './PointDays.tsx';
-import { askedNumbers, bodyOf, daysOf, NUMBERS, valuesOf, WORDS } from './point-form.ts';
+import { visibleNumberFields, bodyOf, daysOf, NUMBER_FIELDS, valuesOf, TEXT_FIELDS } from './point-form.ts';
 import { useSavePoint } from './use-save-point.ts';
 import '../parts/lending.css';
 
@@ -29,7 +29,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
   const { proposing, error, isPending, effectsOf, save } = useSavePoint(point, onDone);
   const { values, text, check, choice, problem } = useFields(() => valuesOf(point, locale), {
     error,
-    at: [...WORDS, ...NUMBERS, 'overdue_days', 'private_day_cents'],
+    at: [...TEXT_FIELDS, ...NUMBER_FIELDS, 'overdue_days', 'private_day_cents'],
     words: (refused) => refusalText(t, refused, locale),
   });
   const body = bodyOf(values, days, schools);
@@ -55,7 +55,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         <SelectField
           label={t('lending.rule.mode')}
           hint={t('lending.mode.hint')}
-          options={MODES.map((value) => ({ value, label: t(`lending.mode.${value}`) }))}
+          options={LENDING_MODES.map((value) => ({ value, label: t(`lending.mode.${value}`) }))}
           {...choice('mode')}
         />
       )}
@@ -66,7 +66,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       />
       <SelectField
         label={t('lending.openTo')}
-        options={OPEN_TO.map((value) => ({ value, label: t(`lending.openTo.${value}`) }))}
+        options={BORROWER_GROUPS.map((value) => ({ value, label: t(`lending.openTo.${value}`) }))}
         {...choice('open_to')}
       />
       {!ofSchool && !proposing && <OpenSchools chosen={schools} onChange={setSchools} />}
@@ -93,7 +93,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
       {values.mode === 'days' && <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />}
       <div className="lending-numbers">
-        {askedNumbers(values, proposing).map((each) => (
+        {visibleNumberFields(values, proposing).map((each) => (
           <TextField key={each} label={t(`lending.rule.${each}`)} inputMode="numeric" {...text(each)} />
         ))}
       </div>

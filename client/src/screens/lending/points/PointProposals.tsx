@@ -13,7 +13,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { changeWords } from './proposal-words.ts';
+import { proposedChanges } from './proposal-words.ts';
 import { OrderEffects } from '../parts/OrderEffects.tsx';
 import { useEffects } from '../parts/use-effects.ts';
 import { refusalText } from '../parts/words.ts';
@@ -73,7 +73,7 @@ function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingP
         {error && (error.code === 'version_conflict' ? t('lending.proposal.outdated') : refusalText(t, error, locale))}
       </FormProblem>
       <ul className="lending-lines">
-        {changeWords(t, point, proposal.fields, locale).map(({ field, label, before, after }) => (
+        {proposedChanges(t, point, proposal.fields, locale).map(({ field, label, before, after }) => (
           <li key={field}>
             <span>
               <strong>{label}</strong>

@@ -1,11 +1,11 @@
 /** Form of a lending point: its field values and the request body. */
 import { writeCents } from '@fundus/contract/cents';
 import type { LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
-import { typedCents } from '../parts/words.ts';
-import type { TypedLength } from './PointDays.tsx';
+import { parseCents } from '../parts/words.ts';
+import type { DurationInput } from './PointDays.tsx';
 
 /** Numeric fields, of which only `visits_max` and `unavailable_step` may be empty. */
-export const NUMBERS = [
+export const NUMBER_FIELDS = [
   'advance_days',
   'horizon_days',
   'max_days',
@@ -22,7 +22,7 @@ export const NUMBERS = [
   'visits_max',
   'unavailable_step',
 ] as const;
-const USUAL: Record<(typeof NUMBERS)[number], string> = {
+const USUAL: Record<(typeof NUMBER_FIELDS)[number], string> = {
   advance_days: '1',
   horizon_days: '365',
   max_days: '14',
@@ -49,12 +49,12 @@ const OF_DAYS = new Set<string>([
   'buffer_after',
   'remind_days',
 ]);
-export const WORDS = ['name', 'address', 'email', 'phone', 'words', 'terms'] as const;
+export const TEXT_FIELDS = ['name', 'address', 'email', 'phone', 'words', 'terms'] as const;
 
 /** Returns the field values of a lending point, or the defaults for a new one. */
 export const valuesOf = (point: LendingPoint | undefined, locale: string) => ({
-  ...(Object.fromEntries(WORDS.map((name) => [name, point?.[name] ?? ''])) as Record<(typeof WORDS)[number], string>),
-  ...(Object.fromEntries(NUMBERS.map((name) => [name, point ? String(point[name] ?? '') : USUAL[name]])) as typeof USUAL),
+  ...(Object.fromEntries(TEXT_FIELDS.map((name) => [name, point?.[name] ?? ''])) as Record<(typeof TEXT_FIELDS)[number], string>),
+  ...(Object.fromEntries(NUMBER_FIELDS.map((name) => [name, point ? String(point[name] ?? '') : USUAL[name]])) as typeof USUAL),
   note: '',
   overdue_days: (point?.overdue_days ?? [3, 8, 15]).join(', '),
   mode: point?.mode ?? ('days' as PointFields['mode']),
@@ -73,8 +73,8 @@ export const valuesOf = (point: LendingPoint | undefined, locale: string) => ({
 export type PointValues = ReturnType<typeof valuesOf>;
 
 /** Returns the numeric fields that the form shows. */
-export const askedNumbers = ({ learners, mode }: PointValues, proposing: boolean): (typeof NUMBERS)[number][] =>
-  NUMBERS.filter(
+export const visibleNumberFields = ({ learners, mode }: PointValues, proposing: boolean): (typeof NUMBER_FIELDS)[number][] =>
+  NUMBER_FIELDS.filter(
     (name) =>
       name !== 'unavailable_step' &&
       (!proposing || name !== 'keep_days') &&
@@ -83,7 +83,7 @@ export const askedNumbers = ({ learners, mode }: PointValues, proposing: boolean
   );
 
 /** Fields that have their own editors. */
-export type PointDays = { week: PointFields['week']; closures: PointFields['closures']; lengths: readonly TypedLength[] };
+export type PointDays = { week: PointFields['week']; closures: PointFields['closures']; lengths: readonly DurationInput[] };
 
 export const daysOf = (point: LendingPoint | undefined): PointDays => ({
   week: point?.week ?? Array.from({ length: 7 }, (_, i) => ({ open: i < 5, processed: i < 5, words: '' })),
@@ -94,11 +94,11 @@ export const daysOf = (point: LendingPoint | undefined): PointDays => ({
 /** Returns the request body that saves the lending point. */
 export function bodyOf({ note: _, ...values }: PointValues, { week, closures, lengths }: PointDays, schools: LendingPoint['open_schools']) {
   const { visits_max, unavailable_step, ...numbers } = Object.fromEntries(
-    NUMBERS.map((name) => [name, values[name].trim() === '' ? null : Number(values[name])]),
-  ) as Record<(typeof NUMBERS)[number], number>;
+    NUMBER_FIELDS.map((name) => [name, values[name].trim() === '' ? null : Number(values[name])]),
+  ) as Record<(typeof NUMBER_FIELDS)[number], number>;
   return {
     ...values,
-    private_day_cents: typedCents(values.private_day_cents) ?? 0,
+    private_day_cents: parseCents(values.private_day_cents) ?? 0,
     ...numbers,
     week,
     closures,

@@ -6,7 +6,7 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatMoney } from '../../../i18n/money.ts';
 import type { Translate } from '../../../i18n/translate.ts';
-import { periodWords } from '../parts/words.ts';
+import { periodText } from '../parts/words.ts';
 
 type Field = keyof ProposedFields;
 const LABELS: Record<Field, MessageKey> = {
@@ -60,12 +60,12 @@ function proposedValueText(t: Translate, fields: ProposedFields, field: Field, l
   }
   if (field === 'closures')
     return (
-      (fields.closures ?? []).map(({ name, from, until }) => `${name} (${periodWords(t, from, until, locale)})`).join(', ') ||
+      (fields.closures ?? []).map(({ name, from, until }) => `${name} (${periodText(t, from, until, locale)})`).join(', ') ||
       t('lending.proposal.nothing')
     );
   if (field === 'max_days_on')
     return (
-      (fields.max_days_on ?? []).map(({ from, until, max_days }) => `${periodWords(t, from, until, locale)}: ${max_days}`).join(', ') ||
+      (fields.max_days_on ?? []).map(({ from, until, max_days }) => `${periodText(t, from, until, locale)}: ${max_days}`).join(', ') ||
       t('lending.proposal.nothing')
     );
   if (field === 'private_day_cents' && fields.private_day_cents !== undefined) return formatMoney(fields.private_day_cents, locale);
@@ -78,7 +78,7 @@ function proposedValueText(t: Translate, fields: ProposedFields, field: Field, l
 }
 
 /** Returns the proposed changes in the order of the form. `before` is the current value of a field. */
-export const changeWords = (
+export const proposedChanges = (
   t: Translate,
   point: LendingPoint,
   fields: ProposedFields,

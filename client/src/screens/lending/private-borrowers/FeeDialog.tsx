@@ -1,10 +1,10 @@
-import { mostOf, openCents, PAYMENT_KINDS, type PaymentKind } from '@fundus/contract/lending/orders/fee-rules';
+import { maxEntryCents, openCents, PAYMENT_KINDS, type PaymentKind } from '@fundus/contract/lending/orders/fee-rules';
 import { lendingFees, type Fee } from '@fundus/contract/lending/private-borrowers/fees';
 import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { useQuery } from '@tanstack/react-query';
 import { writeCents } from '@fundus/contract/cents';
 import { query, useCall } from '../../../api/query.ts';
-import { useKey } from '../../../api/use-key.ts';
+import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { formatDate } from '../../../i18n/format.ts';
@@ -13,9 +13,9 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalText, typedCents } from '../parts/words.ts';
+import { refusalText, parseCents } from '../parts/words.ts';
 import './fees.css';
 
 type Props = { order: { id: string; borrower: string }; onClose: () => void };
@@ -35,7 +35,7 @@ export function FeeDialog({ order, onClose }: Props) {
         onSend={() => {}}
         onClose={onClose}
       >
-        <LateLines />
+        <PlaceholderLines />
       </FormDialog>
     );
   return <PaymentForm key={fee.data.payments.length} fee={fee.data} name={name} onClose={onClose} />;
@@ -43,21 +43,21 @@ export function FeeDialog({ order, onClose }: Props) {
 
 function PaymentForm({ fee, name, onClose }: { fee: Fee; name: string; onClose: () => void }) {
   const { t, locale } = useT();
-  const act = useKey();
+  const act = useIdempotencyKey();
   const pay = useCall(lendingFees.notePayment, {
     refreshes: [...DESK_READS, lendingFees.fee, lendingFees.fees, lendingPrivate.privateBorrowers],
   });
-  const kinds = PAYMENT_KINDS.filter((kind) => mostOf(kind, fee) > 0);
+  const kinds = PAYMENT_KINDS.filter((kind) => maxEntryCents(kind, fee) > 0);
   /** Returns the suggested amount: the unpaid fees, or the overpaid amount for a refund. */
   const usual = (kind: PaymentKind): string =>
-    writeCents(kind === 'repaid' && openCents(fee) < 0 ? -openCents(fee) : mostOf(kind, fee), locale);
+    writeCents(kind === 'repaid' && openCents(fee) < 0 ? -openCents(fee) : maxEntryCents(kind, fee), locale);
   const first = openCents(fee) < 0 ? 'repaid' : (kinds[0] ?? 'paid');
   const { values, set, text, problem } = useFields<{ kind: PaymentKind; cents: string }>(
     { kind: first, cents: usual(first) },
     { error: pay.error, at: ['cents'], words: (error) => refusalText(t, error, locale) },
   );
   const send = () => {
-    const body = { kind: values.kind, cents: typedCents(values.cents) ?? 0 };
+    const body = { kind: values.kind, cents: parseCents(values.cents) ?? 0 };
     pay.mutate(
       { params: { id: fee.order_id }, body: { ...body, key: act.keyOf([fee.payments.length, body]) } },
       {

@@ -4,7 +4,7 @@ import { Plus, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -153,7 +153,7 @@ function RemoveDialog({ known, onClose }: { known: PrivateBorrower; onClose: () 
   const { t, locale } = useT();
   const remove = useCall(lendingPrivate.removePrivateBorrower, { refreshes: [lendingPrivate.privateBorrowers] });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('lending.private.remove.name', { name: known.name })}
       action={t('lending.private.remove')}
       disabled={remove.isPending}
@@ -172,6 +172,6 @@ function RemoveDialog({ known, onClose }: { known: PrivateBorrower; onClose: () 
     >
       <FormProblem>{remove.error && refusalText(t, remove.error, locale)}</FormProblem>
       <p>{t('lending.private.remove.text')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -13,7 +13,7 @@ import { Failed } from '../../../components/page/Failed.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import '../parts/desk.css';
 import '../parts/lending.css';
 import '../parts/stock.css';
@@ -28,7 +28,7 @@ export function NumbersTab({ point }: { point: LendingPoint }) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <LateLines />;
+  if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <PlaceholderLines />;
   const number = (value: number): string => formatNumber(value, locale);
   const percent = (value: number | null): string => (value === null ? '–' : t('lending.numbers.percent', { percent: number(value) }));
   const few = t('lending.numbers.few', { count: MIN_PEOPLE });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { makeReader } from './read-code.ts';
+import { makeCodeReader } from './read-code.ts';
 import '../parts/desk.css';
 
 const EVERY_MS = 150;
@@ -22,7 +22,7 @@ export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
     const canvas = document.createElement('canvas');
     let last = { code: '', at: 0 };
     async function scan(): Promise<void> {
-      const read = await makeReader();
+      const read = await makeCodeReader();
       stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
       const shown = video.current;
       if (closed || !shown) return stop();

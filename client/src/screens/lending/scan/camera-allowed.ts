@@ -4,7 +4,7 @@ type Policy = { allowsFeature: (feature: string) => boolean };
 const OPENED = 'camera';
 
 /** Returns whether the page was reloaded to enable the camera. */
-export const isCameraAsked = (): boolean => new URLSearchParams(location.search).has(OPENED);
+export const isReloadedForCamera = (): boolean => new URLSearchParams(location.search).has(OPENED);
 
 /** Returns whether the camera is allowed. If it is not, reloads the page, which then opens the camera. */
 export function requestCamera(): boolean {

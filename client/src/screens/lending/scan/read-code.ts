@@ -46,7 +46,7 @@ export function readPixels(data: Uint8ClampedArray, width: number, height: numbe
   return null;
 }
 
-export async function makeReader(): Promise<ReadCode> {
+export async function makeCodeReader(): Promise<ReadCode> {
   const native = await nativeReader();
   if (native) return native;
   return (canvas) => {

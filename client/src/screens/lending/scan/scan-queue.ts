@@ -4,7 +4,7 @@
  */
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
-import { lendingDesk, type HandedOver, type Returned } from '@fundus/contract/lending/desk/desk';
+import { lendingDesk, type HandOverResult, type ReturnResult } from '@fundus/contract/lending/desk/desk';
 import type { ScanOrder } from '@fundus/contract/lending/desk/desk-scan';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
 import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
@@ -27,7 +27,7 @@ export type ScanReceiver = {
   until_lesson?: number;
 };
 
-export type ScanAsked = {
+export type ScanRequest = {
   mode: ScanMode;
   code: string;
   /** Order for which the device is handed over. Defaults to the open order, or else to the order for which the device is ready. */
@@ -38,12 +38,12 @@ export type ScanAsked = {
   received_by?: string;
   signature?: Signature;
 };
-export type Scan = ScanAsked & {
+export type Scan = ScanRequest & {
   key: string;
   /** State of the scan. A `stored` scan waits for the network. */
   state: 'waiting' | 'stored' | ScanMode | 'asked' | 'refused';
-  handed?: HandedOver;
-  returned?: Returned;
+  handed?: HandOverResult;
+  returned?: ReturnResult;
   ready?: Reply<typeof lendingTimeline.putReady>;
   /** Orders to choose from if the state is `asked`. */
   asks?: Pick<Reply<typeof lendingDesk.scan>, 'item' | 'orders'>;
@@ -127,7 +127,7 @@ export const makeScanQueue = (
 ) => {
   // ID of the open order. Scans queued before an order was open use the order that an earlier scan opens.
   let current: string | undefined | Promise<string | undefined>;
-  const queue = makeQueue<ScanAsked, Scan>(
+  const queue = makeQueue<ScanRequest, Scan>(
     point,
     (scan) => {
       if (scan.opened) current = scan.opened.id;

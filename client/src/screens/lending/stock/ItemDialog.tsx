@@ -15,7 +15,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
 import { DESK_READS } from '../parts/desk-reads.ts';
-import { refusalText, typedCents } from '../parts/words.ts';
+import { refusalText, parseCents } from '../parts/words.ts';
 import '../parts/stock.css';
 
 const READS = { refreshes: [...DESK_READS, lending.models, lending.calendar, lendingStock.stock] };
@@ -60,7 +60,7 @@ export function ItemDialog({ item, model, onClose }: Props) {
     const { expected_on, reason, ...rest } = values;
     const body = {
       ...rest,
-      ...{ next_check_on: rest.next_check_on || null, price_cents: typedCents(rest.price_cents), bought_on: rest.bought_on || null },
+      ...{ next_check_on: rest.next_check_on || null, price_cents: parseCents(rest.price_cents), bought_on: rest.bought_on || null },
       ...{ warranty_until: rest.warranty_until || null, ends_on: rest.ends_on || null },
     };
     if (!item) return create.mutate({ body: { ...body, model: model.id } }, { onSuccess: onClose });

@@ -16,7 +16,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
 import { isAway } from '../parts/words.ts';
-import type { Open } from './stock-dialogs.ts';
+import type { OpenStockDialog } from './stock-dialogs.ts';
 import '../parts/lending.css';
 import '../parts/stock.css';
 import '../../../ui/button.css';
@@ -24,7 +24,12 @@ import '../../../ui/button.css';
 const PAGE = 50;
 const isWork = (show: ItemFilter): show is (typeof DEVICE_WORK)[number] => (DEVICE_WORK as readonly string[]).includes(show);
 
-type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; onOpen: (open: Open) => void };
+type Props = {
+  point: LendingPoint;
+  view: LendingView;
+  show: (about: Partial<LendingView>) => void;
+  onOpen: (open: OpenStockDialog) => void;
+};
 
 /** Lists the devices of a lending point with filters. */
 export function StockItems({ point, view, show, onOpen }: Props) {

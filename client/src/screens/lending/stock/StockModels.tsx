@@ -9,14 +9,19 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';
-import type { Open } from './stock-dialogs.ts';
+import type { OpenStockDialog } from './stock-dialogs.ts';
 import '../parts/lending.css';
 import '../parts/stock.css';
 import '../../../ui/button.css';
 
 const PAGE = 50;
 
-type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; onOpen: (open: Open) => void };
+type Props = {
+  point: LendingPoint;
+  view: LendingView;
+  show: (about: Partial<LendingView>) => void;
+  onOpen: (open: OpenStockDialog) => void;
+};
 
 /** Lists the models of a lending point. */
 export function StockModels({ point, view, show, onOpen }: Props) {

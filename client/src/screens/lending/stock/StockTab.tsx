@@ -17,7 +17,7 @@ import { PointKiosks } from '../kiosk/PointKiosks.tsx';
 import { PointProposals } from '../points/PointProposals.tsx';
 import { PointTemplates } from '../cart/PointTemplates.tsx';
 import { StockImport } from './StockImport.tsx';
-import type { Open } from './stock-dialogs.ts';
+import type { OpenStockDialog } from './stock-dialogs.ts';
 import { StockItems } from './StockItems.tsx';
 import { StockModels } from './StockModels.tsx';
 import { StockTotals } from './StockTotals.tsx';
@@ -29,7 +29,7 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 /** Shows the models and devices of a lending point with their dialogs (docs/behaviour/lending.md#devices). */
 export function StockTab({ point, view, show }: Props) {
   const { t } = useT();
-  const [open, setOpen] = useState<Open>(null);
+  const [open, setOpen] = useState<OpenStockDialog>(null);
   const close = () => setOpen(null);
   return (
     <>

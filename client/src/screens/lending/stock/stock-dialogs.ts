@@ -1,7 +1,7 @@
 import type { DeviceItem, DeviceModel } from '@fundus/contract/lending/points/points';
 
 /** Dialog of the stock tab that is open, or `null`. */
-export type Open =
+export type OpenStockDialog =
   | { what: 'point' | 'import' }
   | { what: 'model'; model: DeviceModel | null }
   | { what: 'pictures'; model: DeviceModel }

@@ -1,7 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { InvoiceTo, Order, orders } from '@fundus/contract/marketplace/orders';
-import { hasSeatsToGive, isPaidOnline } from '@fundus/contract/marketplace/rules';
+import { hasPersonalSeats, isPaidOnline } from '@fundus/contract/marketplace/rules';
 import { useState } from 'react';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -70,7 +70,7 @@ export function BuyForm({ order, cart, action, pending, error, onBuy }: Props) {
         ))}
         <TextField label={t('market.to.cost')} maxLength={60} {...text('cost_centre')} />
       </fieldset>
-      {order.lines.some(hasSeatsToGive) && (
+      {order.lines.some(hasPersonalSeats) && (
         <Checkbox
           label={t('market.cart.codes')}
           hint={t('market.cart.codes.hint')}

@@ -10,7 +10,7 @@ import type { Go } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { BuyForm } from './BuyForm.tsx';
 import { OrderLines } from './OrderLines.tsx';
@@ -28,7 +28,7 @@ export function CartTab({ go }: { go: Go }) {
   const ask = useCall(orders.requestPurchase, ORDER_READS);
   const buy = useCall(orders.buy, ORDER_READS);
   const { pay } = usePay();
-  if (!cart.data) return cart.error ? <Failed error={cart.error} onRetry={() => void cart.refetch()} /> : <LateLines />;
+  if (!cart.data) return cart.error ? <Failed error={cart.error} onRetry={() => void cart.refetch()} /> : <PlaceholderLines />;
   const { order } = cart.data;
   if (!order || order.lines.length === 0)
     return (

@@ -2,7 +2,7 @@ import { orders, type Order } from '@fundus/contract/marketplace/orders';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
 import type { Go } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -98,7 +98,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
         )}
       </p>
       {sure && (
-        <AskDialog
+        <ConfirmDialog
           title={t(`market.order.${sure}.ask`)}
           action={t(`market.order.${sure}`)}
           disabled={finals[sure].isPending}
@@ -107,7 +107,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
         >
           <FormProblem>{finals[sure].error && marketRefusalText(t, finals[sure].error)}</FormProblem>
           <p>{t(`market.order.${sure}.what`)}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
       {asking && <AskReason key={asking} id={id} what={asking} onClose={() => setAsking(null)} />}
     </>

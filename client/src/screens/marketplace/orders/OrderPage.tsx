@@ -11,7 +11,7 @@ import { viewHref } from '../marketplace-view.ts';
 import { InvoiceRows } from './InvoiceRows.tsx';
 import { OrderActions } from './OrderActions.tsx';
 import { OrderLines } from './OrderLines.tsx';
-import { stateWords } from '../words.ts';
+import { stateText } from '../words.ts';
 import '../marketplace.css';
 
 type Heading = 'received' | 'good' | 'wait' | 'asked' | 'over' | 'checking';
@@ -39,7 +39,7 @@ export function OrderPage({ order, watching, go }: { order: Order; watching: boo
     <article className="market-order">
       <Crumb label={t('market.crumb')} to={viewHref({ tab: 'orders' })} name={t('market.tab.orders')} part={name} />
       <PageHeading title={t(online ? 'market.order.heading.pay' : `market.order.heading.${heading}`)} />
-      <p>{[name, stateWords(t, order), school?.name, buyer && t('market.order.by', { name: buyer })].filter(Boolean).join(' · ')}</p>
+      <p>{[name, stateText(t, order), school?.name, buyer && t('market.order.by', { name: buyer })].filter(Boolean).join(' · ')}</p>
       <div role="status">{waits && watching && <Note>{t(online ? 'market.order.checking.online' : 'market.order.checking')}</Note>}</div>
       {pays === 'online' && <p>{t(`market.payment.${payment ?? 'open'}`)}</p>}
       {note && <blockquote>{note}</blockquote>}

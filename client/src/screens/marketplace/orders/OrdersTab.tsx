@@ -15,7 +15,7 @@ import { Segment } from '../../../ui/fields/Segment.tsx';
 import { BudgetLine } from './BudgetLine.tsx';
 import type { View } from '../marketplace-view.ts';
 import { TrialRows } from '../products/TrialRows.tsx';
-import { stateWords } from '../words.ts';
+import { stateText } from '../words.ts';
 import '../marketplace.css';
 
 const PAGE = 20;
@@ -90,7 +90,7 @@ function OrderRow({ item }: { item: OrderItem }) {
         )}
         {(number || gross > 0) && <span className="num">{formatMoney(gross, locale)}</span>}
         <span className="market-state" data-state={state === 'fulfilled' ? 'active' : undefined}>
-          {withdrawal && state === 'fulfilled' ? t('market.order.event.withdraw') : stateWords(t, item)}
+          {withdrawal && state === 'fulfilled' ? t('market.order.event.withdraw') : stateText(t, item)}
         </span>
       </span>
     </li>

@@ -10,7 +10,7 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import '../marketplace.css';
 
@@ -52,7 +52,7 @@ export function Screen({ search, go }: ScreenProps<'purchase-confirmed' | 'purch
       ) : result.error ? (
         <Failed error={result.error} onRetry={() => void result.refetch()} />
       ) : (
-        <LateLines />
+        <PlaceholderLines />
       )}
     </div>
   );

@@ -21,11 +21,11 @@ import { Comparison } from './Comparison.tsx';
 import { OffersPanel } from './OffersPanel.tsx';
 import { TrialPanel } from './TrialPanel.tsx';
 import { WishPanel } from './WishPanel.tsx';
-import { gradeWords } from '../words.ts';
+import { gradeText } from '../words.ts';
 import '../../../components/media/cover.css';
 import '../marketplace.css';
 
-const ProductDialog = loadLater(async () => (await import('../behind-counter.ts')).ProductDialog);
+const ProductDialog = loadLater(async () => (await import('../manage-products.ts')).ProductDialog);
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -74,7 +74,7 @@ function ProductPage({ product, go }: { product: Product; go: ScreenProps<'marke
             <div>
               <p className="market-card-head">
                 <SubjectChip codes={subjects} />
-                <span className="small-print">{[t(`market.kind.${kind}`), gradeWords(t, product)].filter(Boolean).join(' · ')}</span>
+                <span className="small-print">{[t(`market.kind.${kind}`), gradeText(t, product)].filter(Boolean).join(' · ')}</span>
               </p>
               <PageHeading title={title} />
               <p className="small-print">{[publisher, t('market.number', { number })].join(' · ')}</p>

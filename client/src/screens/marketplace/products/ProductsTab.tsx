@@ -15,7 +15,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { SORTS, type View } from '../marketplace-view.ts';
-import { gradeWords } from '../words.ts';
+import { gradeText } from '../words.ts';
 import '../../../components/media/cover.css';
 import '../marketplace.css';
 
@@ -109,7 +109,7 @@ function ProductCard({ item }: { item: ProductItem }) {
       <div className="market-card-text">
         <p className="market-card-head">
           <SubjectChip codes={subjects} />
-          <span className="small-print">{[t(`market.kind.${kind}`), gradeWords(t, item)].filter(Boolean).join(' · ')}</span>
+          <span className="small-print">{[t(`market.kind.${kind}`), gradeText(t, item)].filter(Boolean).join(' · ')}</span>
         </p>
         <h2>
           <Link href={href('marketplacemedia', { id })}>{title}</Link>

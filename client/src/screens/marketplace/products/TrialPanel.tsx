@@ -10,7 +10,7 @@ import { showError } from '../../../stores/show-error.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { trialWords } from '../words.ts';
+import { trialText } from '../words.ts';
 import '../marketplace.css';
 
 const READS = { refreshes: [marketplace.product, trials.trials] };
@@ -26,7 +26,7 @@ export function TrialPanel({ product }: { product: Product }) {
       <h2>{t('market.trial')}</h2>
       {tried ? (
         <>
-          <p>{trialWords(t, tried, locale)}</p>
+          <p>{trialText(t, tried, locale)}</p>
           {tried.state === 'declined' && tried.reason && <blockquote className="small">{tried.reason}</blockquote>}
           {tried.used.length > 0 && <TrialUse trial={tried} />}
           {tried.state === 'ended' && can.ask && <p>{t('market.trial.keep')}</p>}

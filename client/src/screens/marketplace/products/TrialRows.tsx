@@ -12,7 +12,7 @@ import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { TrialUse } from './TrialPanel.tsx';
-import { trialWords } from '../words.ts';
+import { trialText } from '../words.ts';
 import '../marketplace.css';
 
 const READS = { refreshes: [trials.trials, marketplace.product] };
@@ -47,7 +47,7 @@ function TrialRow({ trial, named }: { trial: Trial; named: boolean }) {
     <li>
       <span>
         <Link href={href('marketplacemedia', { id: product.id })}>{product.title}</Link>
-        <span className="small-print">{[named && person, trialWords(t, trial, locale)].filter(Boolean).join(' · ')}</span>
+        <span className="small-print">{[named && person, trialText(t, trial, locale)].filter(Boolean).join(' · ')}</span>
         {note && <span className="small-print">{note}</span>}
         {used.length > 0 && <TrialUse trial={trial} />}
       </span>

@@ -4,11 +4,11 @@ import { medialistItems, type ListItem } from '@fundus/contract/medialists/items
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { useRef, useState, type ReactNode } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { Excerpts, Found, Shelf } from '../../../components/media/finder/MediaFinder.tsx';
+import { Excerpts, SearchResults, Shelf } from '../../../components/media/finder/MediaFinder.tsx';
 import { mayHaveMaterial } from '../../../components/own-material/may-have-material.ts';
 import { OwnSource } from '../../../components/own-material/OwnSource.tsx';
 import type { Content } from '../../../components/medialists/read-list.ts';
-import { ITEM_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { ITEM_READS, errorText } from '../../../components/medialists/reads.ts';
 import { searchScope } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -20,7 +20,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { usePhone } from '../../../ui/use-width.ts';
-import { HeadingForm, LinkForm, TextForm, type Add } from './AddForms.tsx';
+import { HeadingForm, LinkForm, TextForm, type AddItem } from './AddForms.tsx';
 import '../../../components/media/finder/media-finder.css';
 
 const SOURCES = ['search', 'own', 'bookmarks', 'recent', 'excerpts', 'external', 'heading', 'text'] as const;
@@ -57,7 +57,7 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const undo = useUndo(ITEM_READS);
   // Inserts each item after the previous one.
   const last = useRef(after);
-  const addItem: Add = (item, title, { force = false, done } = {}) =>
+  const addItem: AddItem = (item, title, { force = false, done } = {}) =>
     add.mutate(
       { params: { id: list.id }, body: { items: [item], force, ...(last.current !== null && { after_id: last.current }) } },
       {
@@ -93,7 +93,7 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
       : addItem({ kind: 'medium', identifier: item.identifier }, item.display.title, { force: has(item.identifier) });
   const shelf = { has, busy, instead: instead !== null, onPick: media };
   const parts: Record<Source, () => ReactNode> = {
-    search: () => scope && <Found scope={scope} words={words} onWords={setWords} {...shelf} />,
+    search: () => scope && <SearchResults scope={scope} words={words} onWords={setWords} {...shelf} />,
     own: () => (
       <OwnSource
         {...shelf}
@@ -132,8 +132,8 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
     >
       {behind && <p className="small-print">{t('list.add.behind', { title: behind.title || behind.body.slice(0, 60) })}</p>}
       <div className="media-finder-source">{phone ? <SelectField {...choice} /> : <Segment {...choice} />}</div>
-      {error && !error.field && <FormProblem>{wordsOf(t, error)}</FormProblem>}
-      {error?.field === 'items' && <FormProblem>{wordsOf(t, error)}</FormProblem>}
+      {error && !error.field && <FormProblem>{errorText(t, error)}</FormProblem>}
+      {error?.field === 'items' && <FormProblem>{errorText(t, error)}</FormProblem>}
       {parts[source]()}
     </Dialog>
   );

@@ -5,14 +5,14 @@ import { useState } from 'react';
 import { problemTextAt } from '../../../components/forms/form-problems.ts';
 import { SmallForm } from '../../../components/forms/SmallForm.tsx';
 import { readWebAddress } from '../../../components/forms/web-address.ts';
-import { wordsOf } from '../../../components/medialists/reads.ts';
+import { errorText } from '../../../components/medialists/reads.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import type { NewItem } from '@fundus/contract/medialists/items';
 import type { z } from 'zod';
 
-type FormProps = { error: AppError | null; busy: boolean; onAdd: Add };
+type FormProps = { error: AppError | null; busy: boolean; onAdd: AddItem };
 
 /** Form that adds a link. The input is cleared once the item has been added. */
 export function LinkForm({ error, busy, onAdd }: FormProps) {
@@ -21,8 +21,8 @@ export function LinkForm({ error, busy, onAdd }: FormProps) {
   const [title, setTitle] = useState('');
   const { full, wrong } = readWebAddress(url);
   const at = (name: string) =>
-    problemTextAt(t, error, `items.0.${name}`, (refusal) => wordsOf(t, refusal)) ??
-    (error?.field?.endsWith(name) ? wordsOf(t, error) : null);
+    problemTextAt(t, error, `items.0.${name}`, (refusal) => errorText(t, refusal)) ??
+    (error?.field?.endsWith(name) ? errorText(t, error) : null);
   return (
     <SmallForm
       ready={!busy && full !== '' && !wrong && title.trim() !== ''}
@@ -86,8 +86,8 @@ export function TextForm({ busy, onAdd }: FormProps) {
 }
 
 /** Adds an item to the list. */
-export type Add = (item: New, title: string, options?: AddOptions) => void;
+export type AddItem = (item: NewItemInput, title: string, options?: AddOptions) => void;
 
-export type New = z.input<typeof NewItem>;
+export type NewItemInput = z.input<typeof NewItem>;
 
 export type AddOptions = { /** Adds the item even if the list already contains it. */ force?: boolean; done?: () => void };

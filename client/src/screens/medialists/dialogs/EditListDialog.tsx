@@ -9,7 +9,7 @@ import { ConflictNote } from '../../../components/medialists/ConflictNote.tsx';
 import { bodyOf, valuesOf, type ListValues } from '../../../components/medialists/list-fields.ts';
 import { ListFields } from '../../../components/medialists/ListFields.tsx';
 import { readList } from '../../../components/medialists/read-list.ts';
-import { LIST_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { LIST_READS, errorText } from '../../../components/medialists/reads.ts';
 import { useMergedForm } from '../../../components/medialists/use-merged-form.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { nameOfCode } from '../../../i18n/reference-names.ts';
@@ -64,7 +64,7 @@ export function EditListDialog({ list, onClose }: Props) {
       title={t('list.edit.title')}
       action={t(conflict && conflict.both.length > 0 ? 'list.conflict.keep' : 'app.save')}
       disabled={form.busy || values.title.trim() === ''}
-      problem={error && !isShownAtField(error, AT) ? wordsOf(t, error) : null}
+      problem={error && !isShownAtField(error, AT) ? errorText(t, error) : null}
       onClose={onClose}
       onSend={form.submit}
     >

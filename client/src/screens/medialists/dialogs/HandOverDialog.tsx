@@ -2,8 +2,8 @@ import { medialists, type Medialist } from '@fundus/contract/medialists/medialis
 import type { Colleague } from '@fundus/contract/shared-media/shared-media';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
-import { SHARING_READS, LIST_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
+import { SHARING_READS, LIST_READS, errorText } from '../../../components/medialists/reads.ts';
 import { Colleagues } from '../../../components/sharing/share-to-people.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -15,7 +15,7 @@ export function HandOverDialog({ list, onClose }: { list: Medialist; onClose: ()
   const [chosen, setChosen] = useState<Colleague | null>(null);
   const give = useCall(medialists.handOver, { refreshes: [...LIST_READS.refreshes, ...SHARING_READS.refreshes.slice(0, 1)] });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('list.handOver.title', { title: list.title })}
       action={t('list.handOver.action')}
       disabled={chosen === null || give.isPending}
@@ -33,9 +33,9 @@ export function HandOverDialog({ list, onClose }: { list: Medialist; onClose: ()
         )
       }
     >
-      {give.error && <FormProblem>{wordsOf(t, give.error)}</FormProblem>}
+      {give.error && <FormProblem>{errorText(t, give.error)}</FormProblem>}
       <p>{t(list.role === 'owner' ? 'list.handOver.text' : 'list.handOver.text.admin')}</p>
       <Colleagues chosen={chosen ? [chosen] : []} onChoose={(all) => setChosen(all.at(-1) ?? null)} />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { isShownAtField, problemTextAt } from '../../../components/forms/form-pr
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { ConflictNote } from '../../../components/medialists/ConflictNote.tsx';
 import { readList } from '../../../components/medialists/read-list.ts';
-import { ITEM_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { ITEM_READS, errorText } from '../../../components/medialists/reads.ts';
 import { useMergedForm } from '../../../components/medialists/use-merged-form.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { parseTime } from '../../../i18n/parse-time.ts';
@@ -43,7 +43,7 @@ export function ItemDialog({ list, item, onClose }: { list: Medialist; item: Lis
   });
   const { values, set, error } = form;
   const fields = FIELDS_OF[item.kind] ?? [];
-  const errorOf = (name: string) => problemTextAt(t, error, name, (refusal) => wordsOf(t, refusal));
+  const errorOf = (name: string) => problemTextAt(t, error, name, (refusal) => errorText(t, refusal));
   const labels: Record<keyof ItemValues, string> = {
     title: t('list.item.title'),
     url: t('list.item.url'),
@@ -139,4 +139,4 @@ export function ItemDialog({ list, item, onClose }: { list: Medialist; item: Lis
 }
 
 const formatItemError = (t: ReturnType<typeof useT>['t'], error: AppError): string =>
-  error.code === 'not_found' ? t('list.item.gone') : wordsOf(t, error);
+  error.code === 'not_found' ? t('list.item.gone') : errorText(t, error);

@@ -1,7 +1,7 @@
 import { medialistLinks, type ShareLink } from '@fundus/contract/medialists/links';
 import { useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
-import { LINK_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { LINK_READS, errorText } from '../../../components/medialists/reads.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { LinkFields, useLinkValues } from './LinkFields.tsx';
@@ -28,7 +28,7 @@ export function LinkDialog({ listId, link, onClose }: Props) {
       title={t('list.links.change.title')}
       action={t('app.save')}
       disabled={change.isPending || !form.ready}
-      problem={change.error && wordsOf(t, change.error)}
+      problem={change.error && errorText(t, change.error)}
       onSend={send}
       onClose={onClose}
     >

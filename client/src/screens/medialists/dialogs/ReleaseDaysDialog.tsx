@@ -3,9 +3,9 @@ import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { medialistSharing, type Release } from '@fundus/contract/medialists/sharing';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { DayFields, daysFit, daysOf } from '../../../components/classes/TermsFields.tsx';
+import { DayFields, areDaysValid, daysOf } from '../../../components/classes/TermsFields.tsx';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
-import { SHARING_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { SHARING_READS, errorText } from '../../../components/medialists/reads.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
@@ -40,8 +40,8 @@ export function ReleaseDaysDialog({ list, release, onClose }: { list: Medialist;
     <FormDialog
       title={t('list.release.change.title', { name: release.name })}
       action={t('app.save')}
-      disabled={change.isPending || !daysFit(days, earliest)}
-      problem={change.error && wordsOf(t, change.error)}
+      disabled={change.isPending || !areDaysValid(days, earliest)}
+      problem={change.error && errorText(t, change.error)}
       onSend={save}
       onClose={onClose}
     >

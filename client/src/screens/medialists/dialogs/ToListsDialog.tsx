@@ -2,9 +2,9 @@ import { medialistItems, type ListItem } from '@fundus/contract/medialists/items
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { ListPicker, type PickedList } from '../../../components/medialists/ListPicker.tsx';
-import { ITEM_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { ITEM_READS, errorText } from '../../../components/medialists/reads.ts';
 import { useAddedMessage } from '../../../components/medialists/use-added-message.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
@@ -41,15 +41,15 @@ export function ToListsDialog({ list, items, move, onClose, onDone }: Props) {
     );
   const what = move ? 'move' : 'copy';
   return (
-    <AskDialog
+    <ConfirmDialog
       title={items.length === 1 ? t(`list.${what}.title`, { title }) : t(`list.${what}.many`, { count: items.length })}
       action={t(`list.${what}.send`)}
       disabled={chosen.length === 0 || copy.isPending}
       onClose={onClose}
       onAction={send}
     >
-      {copy.error && <FormProblem>{wordsOf(t, copy.error)}</FormProblem>}
+      {copy.error && <FormProblem>{errorText(t, copy.error)}</FormProblem>}
       <ListPicker media={media} except={list.id} chosen={chosen} onChoose={setChosen} />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

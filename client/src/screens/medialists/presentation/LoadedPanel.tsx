@@ -3,10 +3,10 @@ import { CloudDownload } from 'lucide-react';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import type { Loading } from './load-ahead.ts';
 import './presentation.css';
-import type { Ahead } from './use-load-ahead.ts';
+import type { LoadAheadState } from './use-load-ahead.ts';
 
 /** Shows how many media are loaded, and on request the state of each medium. */
-export function LoadedPanel({ items, ahead }: { items: readonly LinkedItem[]; ahead: Ahead }) {
+export function LoadedPanel({ items, ahead }: { items: readonly LinkedItem[]; ahead: LoadAheadState }) {
   const { t } = useT();
   const media = mediaOf(items);
   if (media.length === 0) return null;
@@ -39,7 +39,7 @@ export const mediaOf = (items: readonly LinkedItem[]): LinkedItem[] =>
   );
 
 /** Returns the media that would be missing if the network failed. */
-export const missingOf = (items: readonly LinkedItem[], ahead: Ahead): LinkedItem[] =>
+export const missingOf = (items: readonly LinkedItem[], ahead: LoadAheadState): LinkedItem[] =>
   mediaOf(items).filter(({ identifier }) => ahead.loading.get(identifier!)?.state !== 'loaded');
 
 const describeLoading = (t: Translate, loading: Loading | undefined): string =>

@@ -6,8 +6,8 @@ import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { openModal } from '../../../ui/overlays/modal-stack.ts';
-import { openChannel, type Channel, type Standing } from './channel.ts';
-import { presentable } from './shown.ts';
+import { openChannel, type Channel, type ShownState } from './channel.ts';
+import { listPresentable } from './shown.ts';
 import './presentation.css';
 
 type Props = { title: string; items: readonly LinkedItem[]; about: string };
@@ -15,7 +15,7 @@ type Props = { title: string; items: readonly LinkedItem[]; about: string };
 /** Presenter window with the current item, its notes and the next item. */
 export function NotesWindow({ title, items, about }: Props) {
   const { t, locale } = useT();
-  const [standing, setStanding] = useState<Standing>(null);
+  const [standing, setStanding] = useState<ShownState>(null);
   const dialog = useRef<HTMLDialogElement>(null);
   const channel = useRef<Channel | null>(null);
   const now = useNow();
@@ -29,7 +29,7 @@ export function NotesWindow({ title, items, about }: Props) {
     return () => opened.close();
   }, [about]);
   const sendCommand = (wish: 'next' | 'previous' | 'black') => channel.current?.post({ wish });
-  const shown = presentable(items, standing?.itemId ?? null);
+  const shown = listPresentable(items, standing?.itemId ?? null);
   const at = shown.findIndex(({ id }) => id === standing?.itemId);
   const item = shown[at];
   const next = item && shown[at + 1];

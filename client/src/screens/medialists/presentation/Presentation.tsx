@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../../ui/Button.tsx';
 import { openModal } from '../../../ui/overlays/modal-stack.ts';
 import { LoadedPanel, missingOf } from './LoadedPanel.tsx';
 import { PresentedItem } from './PresentedItem.tsx';
-import { presentable, type Source } from './shown.ts';
+import { listPresentable, type Source } from './shown.ts';
 import { useLoadAhead } from './use-load-ahead.ts';
 import { useOnline } from './use-online.ts';
 import { usePresenterChannel } from './use-presenter-channel.ts';
@@ -29,7 +29,7 @@ type Props = {
 export function Presentation({ title, items, source, about, notesHref, startId, onClose }: Props) {
   const { t } = useT();
   // Concurrent changes by other users do not affect a running presentation.
-  const [shown] = useState(() => presentable(items, startId));
+  const [shown] = useState(() => listPresentable(items, startId));
   const first = shown.findIndex(({ id }) => id === startId);
   const { at, black, step, keep } = useSteps(shown.length, Math.max(0, first));
   const dialog = useRef<HTMLDialogElement>(null);

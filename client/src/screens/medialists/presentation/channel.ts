@@ -4,11 +4,11 @@
  */
 
 /** Item that the presentation shows, or `null` if the presentation was closed. */
-export type Standing = { itemId: string; black: boolean } | null;
+export type ShownState = { itemId: string; black: boolean } | null;
 /** Command from the presenter window. */
-export type Wish = { wish: 'next' | 'previous' | 'black' | 'report' };
+export type PresenterCommand = { wish: 'next' | 'previous' | 'black' | 'report' };
 
-type Message = { standing: Standing } | Wish;
+type Message = { standing: ShownState } | PresenterCommand;
 
 export type Channel = { post: (message: Message) => void; close: () => void };
 

@@ -3,7 +3,7 @@ import { mainParts, listTimedTexts, type MediaPart } from '../../../player/playb
 import type { ShownMedium } from './shown.ts';
 
 /** Maximum number of bytes stored per presentation, enough for about two films. */
-export const MAX_KEPT = 600_000_000;
+export const MAX_CACHED_BYTES = 600_000_000;
 
 /** State of a preloaded medium. `needs` means that the medium can only be played with a network. */
 export type Loading =
@@ -19,7 +19,7 @@ export function mainPartOf({ files }: Pick<ShownMedium, 'files'>): MediaPart | n
   return mainParts(files)[0] ?? null;
 }
 
-export const canBeKept = (part: MediaPart | null): boolean =>
+export const isCacheable = (part: MediaPart | null): boolean =>
   part !== null && KEPT.has(part.viewer) && !/mpegurl/i.test(part.sources[0]!.mime);
 
 /** Downloads a whole file. Throws if the download is incomplete. */
@@ -40,11 +40,11 @@ export async function fetchFile(href: string, mime: string, onShare: (share: num
 }
 
 /** Requests the captions of a medium, so that the browser caches them. */
-export const warmCaptions = (medium: ShownMedium): Promise<unknown> =>
+export const preloadCaptions = (medium: ShownMedium): Promise<unknown> =>
   Promise.allSettled(listTimedTexts(medium.files).map(({ href }) => fetch(href, { credentials: 'omit' })));
 
 /** Loads the code of the viewer that shows a part, so that it works without a network. */
-export const warmViewer = (part: MediaPart | null): Promise<unknown> =>
+export const preloadViewer = (part: MediaPart | null): Promise<unknown> =>
   part?.viewer === 'pdf'
     ? Promise.all([import('../../../player/viewers/pdf/PdfViewer.tsx'), import('../../../player/viewers/pdf/pdf.ts')])
     : part?.viewer === 'picture'

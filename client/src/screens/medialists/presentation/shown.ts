@@ -11,7 +11,7 @@ export type ShownMedium = Pick<MediaDetail, keyof LinkedMedium>;
 /** Endpoints that return the media: those of the list or those of the share link. */
 export type Source = 'list' | 'link';
 
-export const asShown = (item: ListItem): LinkedItem => ({
+export const toLinkedItem = (item: ListItem): LinkedItem => ({
   ...item,
   cover: item.item?.cover ?? null,
   duration: item.start_s !== null && item.end_s !== null ? item.end_s - item.start_s : (item.item?.duration ?? null),
@@ -19,7 +19,7 @@ export const asShown = (item: ListItem): LinkedItem => ({
 });
 
 /** Returns the items that learners can see, plus the hidden item with which the presentation starts. */
-export const presentable = (items: readonly LinkedItem[], startId: string | null): LinkedItem[] =>
+export const listPresentable = (items: readonly LinkedItem[], startId: string | null): LinkedItem[] =>
   items.filter((item) => item.visible_to_learners || item.id === startId);
 
 /** Returns the query of a medium with its files. It stays fresh for an hour, because its file URLs are valid for hours. */

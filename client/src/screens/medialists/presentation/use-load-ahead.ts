@@ -2,10 +2,10 @@ import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { revokeFile, storeBlob } from '../../../player/playback/loaded-files.ts';
-import { canBeKept, fetchFile, mainPartOf, MAX_KEPT, warmCaptions, warmViewer, type Loading } from './load-ahead.ts';
+import { isCacheable, fetchFile, mainPartOf, MAX_CACHED_BYTES, preloadCaptions, preloadViewer, type Loading } from './load-ahead.ts';
 import { readMedium, type ShownMedium, type Source } from './shown.ts';
 
-export type Ahead = {
+export type LoadAheadState = {
   /** Loading state of each medium, by its identifier. */
   loading: ReadonlyMap<string, Loading>;
   /** Returns a medium with the URLs of its stored files, or `undefined` while it is loading. */
@@ -15,7 +15,7 @@ export type Ahead = {
 const WAITING: Loading = { state: 'waiting' };
 
 /** Preloads the media of all items in their order while the presentation is open. */
-export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahead {
+export function useLoadAhead(source: Source, items: readonly LinkedItem[]): LoadAheadState {
   const client = useQueryClient();
   const [loading, setLoading] = useState<ReadonlyMap<string, Loading>>(new Map());
   const [media, setMedia] = useState<ReadonlyMap<string, ShownMedium>>(new Map());
@@ -25,7 +25,7 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
     const leaving = new AbortController();
     const { signal } = leaving;
     const kept: string[] = [];
-    let room = MAX_KEPT;
+    let room = MAX_CACHED_BYTES;
     const setState = (identifier: string, how: Loading): void => {
       if (!signal.aborted) setLoading((before) => new Map(before).set(identifier, how));
     };
@@ -36,9 +36,9 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
       const medium = await client.fetchQuery(readMedium(source, identifier));
       show(medium);
       const part = mainPartOf(medium);
-      await warmViewer(part);
+      await preloadViewer(part);
       const file = part?.sources[0];
-      if (!file || !canBeKept(part)) return setState(identifier, { state: 'needs', why: 'kind' });
+      if (!file || !isCacheable(part)) return setState(identifier, { state: 'needs', why: 'kind' });
       if (file.bytes > room) return setState(identifier, { state: 'needs', why: 'large' });
       room -= file.bytes;
       setState(identifier, { state: 'loading', share: 0 });
@@ -53,7 +53,7 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
         },
         signal,
       );
-      await warmCaptions(medium);
+      await preloadCaptions(medium);
       if (signal.aborted) return;
       const href = storeBlob(blob);
       kept.push(href);

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { openChannel, type Channel, type Standing } from './channel.ts';
+import { openChannel, type Channel, type ShownState } from './channel.ts';
 import type { Step } from './steps.ts';
 
 /** Sends the state of the presentation to the presenter window, and performs the steps that this window requests. */
-export function usePresenterChannel(about: string, standing: Standing, step: (wanted: Step) => void): void {
+export function usePresenterChannel(about: string, standing: ShownState, step: (wanted: Step) => void): void {
   const channel = useRef<Channel | null>(null);
   const latest = useRef(standing);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { useState } from 'react';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
-import { wordsOf } from '../../../components/medialists/reads.ts';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
+import { errorText } from '../../../components/medialists/reads.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -35,7 +35,7 @@ export function ShareListDialog({ list, first, onClose }: Props) {
   };
   const target = targets[chosen];
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('list.release.title', { title: list.title })}
       action={target.action ?? t('list.release')}
       others={
@@ -60,8 +60,8 @@ export function ShareListDialog({ list, first, onClose }: Props) {
           onChange={setChosen}
         />
       )}
-      {target.error && <FormProblem>{wordsOf(t, target.error)}</FormProblem>}
+      {target.error && <FormProblem>{errorText(t, target.error)}</FormProblem>}
       {target.fields}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

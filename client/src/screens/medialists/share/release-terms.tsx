@@ -54,7 +54,7 @@ export function EmptyListNote({ list }: { list: Medialist }) {
 }
 
 /** Shows that the list is already released, and until when. */
-export function Had({ release }: { release: Release }) {
+export function ExistingRelease({ release }: { release: Release }) {
   const { t, locale } = useT();
   return t('list.release.had', { date: formatDate(release.visible_until, 'short', locale) });
 }

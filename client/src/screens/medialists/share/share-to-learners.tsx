@@ -9,7 +9,7 @@ import { ChevronDown, ChevronUp, Users } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { queryAll } from '../../../api/read-all.ts';
-import { daysFit } from '../../../components/classes/TermsFields.tsx';
+import { areDaysValid } from '../../../components/classes/TermsFields.tsx';
 import { useClassLines } from '../../../components/classes/use-class-lines.ts';
 import { SHARING_READS } from '../../../components/medialists/reads.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -24,7 +24,7 @@ import '../../../ui/fields/field.css';
 import {
   bodyOfTerms,
   EmptyListNote,
-  Had,
+  ExistingRelease,
   NO_RELEASE_TERMS,
   ReleaseTermsFields,
   releasedMessage,
@@ -56,7 +56,7 @@ export function useShareToLearners(list: Medialist, onClose: () => void): ListTa
     ({ id, name }) => targets.some((one) => one.id === id) || name.toLocaleLowerCase().includes(q.toLocaleLowerCase()),
   );
   return {
-    ready: list.contents.length > 0 && targets.length > 0 && daysFit(terms, today(new Date())),
+    ready: list.contents.length > 0 && targets.length > 0 && areDaysValid(terms, today(new Date())),
     pending: release.isPending,
     error: release.error,
     send: (done) =>
@@ -131,7 +131,7 @@ function ClassTarget({ line, has, toggle, releases }: ClassProps) {
               {had && (
                 <>
                   {' · '}
-                  <Had release={had} />
+                  <ExistingRelease release={had} />
                 </>
               )}
             </span>
@@ -178,7 +178,7 @@ function ClassParts({ line, has, toggle, releases, all }: ClassProps & { all: bo
             {label}
             {had && (
               <span className="small-print">
-                <Had release={had} />
+                <ExistingRelease release={had} />
               </span>
             )}
           </span>

@@ -3,7 +3,7 @@ import { medialists, type Medialist } from '@fundus/contract/medialists/medialis
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { daysFit } from '../../../components/classes/TermsFields.tsx';
+import { areDaysValid } from '../../../components/classes/TermsFields.tsx';
 import { LIST_READS, SHARING_READS } from '../../../components/medialists/reads.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -12,7 +12,7 @@ import { Checkbox } from '../../../ui/fields/Field.tsx';
 import {
   bodyOfTerms,
   EmptyListNote,
-  Had,
+  ExistingRelease,
   NO_RELEASE_TERMS,
   ReleaseTermsFields,
   releasedMessage,
@@ -50,7 +50,7 @@ export function useShareToSchool(list: Medialist): ListTarget {
       });
   };
   return {
-    ready: (changed || learners) && (!learners || (list.contents.length > 0 && daysFit(terms, today(new Date())))),
+    ready: (changed || learners) && (!learners || (list.contents.length > 0 && areDaysValid(terms, today(new Date())))),
     pending: change.isPending || release.isPending,
     error: change.error ?? release.error,
     action: t(learners || (changed && staff) ? 'list.release' : 'app.save'),
@@ -71,7 +71,7 @@ export function useShareToSchool(list: Medialist): ListTarget {
             <input type="checkbox" checked={learners} onChange={(event) => setLearners(event.target.checked)} />
             <span>
               {t('list.share.pupils')}
-              <span className="small-print">{had ? <Had release={had} /> : t('list.release.school.hint')}</span>
+              <span className="small-print">{had ? <ExistingRelease release={had} /> : t('list.release.school.hint')}</span>
             </span>
           </label>
         )}

@@ -1,7 +1,7 @@
 import { AUDIENCES_OF, NEWS_ROLES, type NewsAudience } from '@fundus/contract/news/rules';
 import { useT } from '../../../i18n/translate.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { speakerOf, takesTargets, type EditValues, type Problems, type Speaker } from './edit-values.ts';
+import { speakerOf, hasTargets, type EditValues, type Problems, type Speaker } from './edit-values.ts';
 import { ruleText } from '../problems.ts';
 import { TargetsFinder } from './TargetsFinder.tsx';
 import './edit-news.css';
@@ -39,7 +39,7 @@ export function AudienceFields({ values, can, problems, set }: Props) {
         options={AUDIENCES_OF[speaker].map((value) => ({ value: value as NewsAudience, label: t(`news.audience.${value}`) }))}
         onChange={(next) => set({ audience: next })}
       />
-      {takesTargets(audience) && (
+      {hasTargets(audience) && (
         <TargetsFinder
           key={audience}
           of={audience}

@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Send, Trash2, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import type { Step } from './StepDialog.tsx';
+import type { ConfirmedStep } from './StepDialog.tsx';
 import '../../../ui/button.css';
 import '../../../components/forms/edit-foot.css';
 
@@ -15,14 +15,14 @@ type Props = {
   /** True while uploads are pending. */
   waiting: boolean;
   busy: boolean;
-  onStep: (step: Step) => void;
+  onStep: (step: ConfirmedStep) => void;
   onLeave: () => void;
 };
 
 /** Bar with the actions of the editor: leave, save, and the steps of the workflow. */
 export function EditFoot({ draft, may, dirty, waiting, busy, onStep, onLeave }: Props) {
   const { t } = useT();
-  const step = (name: Step, icon: ReactNode, variant: 'quiet' | 'line' | 'primary' = 'quiet') => (
+  const step = (name: ConfirmedStep, icon: ReactNode, variant: 'quiet' | 'line' | 'primary' = 'quiet') => (
     <Button variant={variant} icon={icon} disabled={busy} onClick={() => onStep(name)}>
       {t(`news.step.${name}`)}
     </Button>

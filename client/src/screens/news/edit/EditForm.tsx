@@ -10,15 +10,15 @@ import { useSession } from '../../../stores/session.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
-import { checked, emptyValues, filledIn, valuesOf, type EditValues, type Problems } from './edit-values.ts';
+import { findFieldProblems, emptyValues, listFilledLanguages, valuesOf, type EditValues, type Problems } from './edit-values.ts';
 import { EditFields } from './EditFields.tsx';
 import { EditFoot } from './EditFoot.tsx';
 import { EditPreview } from './EditPreview.tsx';
-import { Conflict, ProblemList } from './EditProblems.tsx';
+import { ConflictNotice, ProblemList } from './EditProblems.tsx';
 import { manageHref } from '../news-view.ts';
 import { wordsOf } from '../problems.ts';
 import { StateLine } from './StateLine.tsx';
-import { StepDialog, type Step } from './StepDialog.tsx';
+import { StepDialog, type ConfirmedStep } from './StepDialog.tsx';
 import { useEditNews } from './use-edit-news.ts';
 import './edit-news.css';
 
@@ -39,7 +39,7 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
   const id = useId();
   const [problems, report] = useProblems(id);
   const [preview, setPreview] = useState(begun !== null && !begun.can.edit);
-  const [step, setStep] = useState<Step | null>(null);
+  const [step, setStep] = useState<ConfirmedStep | null>(null);
   const [leaving, setLeaving] = useState(false);
   const [language, setLanguage] = useState(() => firstLanguage(begun ? valuesOf(begun) : emptyValues(can), config.Locales));
   const onProblems = (found: Problems): void => {
@@ -55,8 +55,8 @@ export function EditForm({ begun, can, categories, go, onReload }: Props) {
   const { values, draft, may, title, refused, coming, busy, dirty } = edit;
   const languages = [...new Set([...config.Locales, ...Object.keys(values.texts)])];
 
-  const confirmStep = (wanted: Step): void => {
-    const found = wanted === 'publish' || wanted === 'submit' ? checked(values) : {};
+  const confirmStep = (wanted: ConfirmedStep): void => {
+    const found = wanted === 'publish' || wanted === 'submit' ? findFieldProblems(values) : {};
     if (Object.values(found).includes('half')) onProblems(found);
     else setStep(wanted);
   };
@@ -160,12 +160,12 @@ function Refused({ error, busy, onReload, onReplace }: RefusedProps) {
   const { t } = useT();
   if (error?.code !== 'version_conflict') return <FormProblem>{error && wordsOf(t, error)}</FormProblem>;
   const { version = 0 } = (error.details?.current ?? {}) as { version?: number };
-  return <Conflict busy={busy} onLoad={onReload} onReplace={() => onReplace(version)} />;
+  return <ConflictNotice busy={busy} onLoad={onReload} onReplace={() => onReplace(version)} />;
 }
 
 /** Returns the first portal language with content, else any language with content, else the first portal language. */
 function firstLanguage(values: EditValues, locales: readonly string[]): string {
-  const filled = filledIn(values);
+  const filled = listFilledLanguages(values);
   return locales.find((code) => filled.includes(code)) ?? filled[0] ?? locales[0]!;
 }
 

@@ -61,7 +61,7 @@ export function ProblemList({ problems, form }: { problems: Problems; form: stri
 }
 
 /** Explains that another user has saved the article, and offers to load that version or to replace it. */
-export function Conflict({ busy, onLoad, onReplace }: { busy: boolean; onLoad: () => void; onReplace: () => void }) {
+export function ConflictNotice({ busy, onLoad, onReplace }: { busy: boolean; onLoad: () => void; onReplace: () => void }) {
   const { t } = useT();
   return (
     <FormProblem>

@@ -1,17 +1,17 @@
 import { NEWS_COMMENT, type NewsStep } from '@fundus/contract/news/rules';
 import { useId, useState } from 'react';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { berlinMoment, momentOf } from '../../../i18n/berlin-time.ts';
+import { berlinMoment, parseDateTimeInput } from '../../../i18n/berlin-time.ts';
 import { rolesOf, targetsOf, type EditValues } from './edit-values.ts';
 import './edit-news.css';
 import '../news-screen.css';
 
-export type Step = NewsStep | 'remove';
+export type ConfirmedStep = NewsStep | 'remove';
 
 type Props = {
-  step: Step;
+  step: ConfirmedStep;
   title: string;
   values: EditValues;
   /** True if there are unsaved changes. */
@@ -28,11 +28,11 @@ export function StepDialog({ step, title, values, dirty, busy, onClose, onDo }: 
   const [comment, setComment] = useState('');
   const [asked, setAsked] = useState(false);
   const missing = step === 'send_back' && comment.trim() === '';
-  const from = momentOf(values.display);
-  const until = momentOf(values.expires);
+  const from = parseDateTimeInput(values.display);
+  const until = parseDateTimeInput(values.expires);
   const roles = rolesOf(values);
   return (
-    <AskDialog title={t(`news.step.${step}.title`)} action={t(`news.step.${step}`)} disabled={busy} onClose={onClose} form={id}>
+    <ConfirmDialog title={t(`news.step.${step}.title`)} action={t(`news.step.${step}`)} disabled={busy} onClose={onClose} form={id}>
       <form
         id={id}
         noValidate
@@ -85,6 +85,6 @@ export function StepDialog({ step, title, values, dirty, busy, onClose, onDo }: 
           />
         )}
       </form>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

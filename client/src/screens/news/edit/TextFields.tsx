@@ -11,7 +11,7 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import '../../../ui/button.css';
 import './edit-news.css';
 import '../../../ui/fields/segment.css';
-import { filledIn, NO_TEXT, type EditValues, type Problems, type SetValues } from './edit-values.ts';
+import { listFilledLanguages, NO_TEXT, type EditValues, type Problems, type SetValues } from './edit-values.ts';
 import { acceptOf, uploadNewsFile, ruleText } from '../problems.ts';
 
 type Props = {
@@ -30,7 +30,7 @@ export function TextFields({ values, set: setValues, languages, language, proble
   /** Incremented to reset the text editor after a text was restored. */
   const [round, setRound] = useState(0);
   const { texts } = values;
-  const filled = filledIn(values);
+  const filled = listFilledLanguages(values);
   const text = texts[language] ?? NO_TEXT;
   const set = (about: Partial<NewsText>) => setValues({ texts: { ...texts, [language]: { ...text, ...about } } });
   const problem = (field: keyof NewsText) =>

@@ -5,7 +5,7 @@ import { NewsFields, type NewsText } from '@fundus/contract/news/fields';
 import { AUDIENCES_OF, type NewsAudience } from '@fundus/contract/news/rules';
 import { findProblems } from '../../../components/forms/form-problems.ts';
 import { hasContent } from '../../../components/rich-text/rich-text.ts';
-import { momentOf, typedTime } from '../../../i18n/berlin-time.ts';
+import { parseDateTimeInput, formatDateTimeInput } from '../../../i18n/berlin-time.ts';
 
 export type Target = { id: string; name: string };
 export type TargetKind = Extract<NewsAudience, 'schools' | 'classes'>;
@@ -37,7 +37,7 @@ export const speakerOf = (audience: NewsAudience): Speaker =>
 
 export const NO_TEXT: NewsText = { title: '', teaser: '', body: '', cover_alt: '' };
 /** Returns the languages with content. An image description counts only if there is a cover. */
-export const filledIn = ({ texts, cover }: Pick<EditValues, 'texts' | 'cover'>): string[] =>
+export const listFilledLanguages = ({ texts, cover }: Pick<EditValues, 'texts' | 'cover'>): string[] =>
   Object.entries(texts)
     .filter(
       ([, { title, teaser, body, cover_alt }]) =>
@@ -67,16 +67,16 @@ export const valuesOf = (draft: NewsDraft): EditValues => ({
   audience: draft.audience,
   targets: { schools: [], classes: [], [draft.audience]: draft.targets },
   roles: draft.roles,
-  display: typedTime(draft.display_at),
-  expires: typedTime(draft.expires_at),
-  pinned: typedTime(draft.pinned_until),
+  display: formatDateTimeInput(draft.display_at),
+  expires: formatDateTimeInput(draft.expires_at),
+  pinned: formatDateTimeInput(draft.pinned_until),
   attachments: draft.attachments,
   notify: draft.notify,
 });
 
 export const fieldsOf = (values: EditValues): NewsFields => ({
   texts: Object.fromEntries(
-    filledIn(values).map((language) => {
+    listFilledLanguages(values).map((language) => {
       const text = values.texts[language]!;
       return [language, { ...text, body: hasContent(text.body) ? text.body : '', cover_alt: values.cover ? text.cover_alt : '' }];
     }),
@@ -86,31 +86,32 @@ export const fieldsOf = (values: EditValues): NewsFields => ({
   audience: values.audience,
   targets: targetsOf(values).map(({ id }) => id),
   roles: rolesOf(values),
-  display_at: momentOf(values.display),
-  expires_at: momentOf(values.expires),
-  pinned_until: momentOf(values.pinned),
+  display_at: parseDateTimeInput(values.display),
+  expires_at: parseDateTimeInput(values.expires),
+  pinned_until: parseDateTimeInput(values.pinned),
   attachments: values.attachments.map(({ file }) => file),
   notify: values.notify,
 });
 
-export const takesTargets = (audience: NewsAudience): audience is TargetKind => audience === 'schools' || audience === 'classes';
+export const hasTargets = (audience: NewsAudience): audience is TargetKind => audience === 'schools' || audience === 'classes';
 type Audience = Pick<EditValues, 'audience' | 'targets' | 'roles'>;
 /** Returns the targets of the current audience. */
-export const targetsOf = ({ audience, targets }: Audience): readonly Target[] => (takesTargets(audience) ? targets[audience] : []);
+export const targetsOf = ({ audience, targets }: Audience): readonly Target[] => (hasTargets(audience) ? targets[audience] : []);
 /** Returns the roles that can read the article. Public articles are for all roles. */
 export const rolesOf = ({ audience, roles }: Audience): EditValues['roles'] => (audience === 'public' ? 'all' : roles);
 
 const TIMES = { display_at: 'display', expires_at: 'expires', pinned_until: 'pinned' } as const;
 
 /** Validates the form and returns the violated rules by field. `half` means that a day or a time is missing. */
-export function checked(values: EditValues): Problems {
+export function findFieldProblems(values: EditValues): Problems {
   const fields = fieldsOf(values);
   const parsed = NewsFields.safeParse(fields);
   const problems = parsed.success ? {} : findProblems(parsed.error.issues);
-  for (const [field, name] of Object.entries(TIMES)) if (values[name] !== '' && momentOf(values[name]) === null) problems[field] = 'half';
+  for (const [field, name] of Object.entries(TIMES))
+    if (values[name] !== '' && parseDateTimeInput(values[name]) === null) problems[field] = 'half';
   for (const [language, text] of Object.entries(fields.texts))
     if (values.cover && text.cover_alt.trim() === '') problems[`texts.${language}.cover_alt`] ??= 'required';
-  if (takesTargets(values.audience) && fields.targets.length === 0) problems.targets ??= 'required';
+  if (hasTargets(values.audience) && fields.targets.length === 0) problems.targets ??= 'required';
   if (fields.expires_at !== null && fields.display_at !== null && fields.expires_at <= fields.display_at) problems.expires_at ??= 'min';
   return problems;
 }
@@ -125,7 +126,7 @@ export function previewOf(values: EditValues, { language, label, from, now }: Ab
     ...{ language, title: text.title, teaser: text.teaser, body: text.body, from, pinned: false, unread: false, updated_at: null },
     cover: cover && { href: cover.href, alt: text.cover_alt, width: cover.width ?? 16, height: cover.height ?? 9 },
     category: values.category ? { slug: values.category, label: label(values.category) } : null,
-    display_at: momentOf(values.display) ?? now,
+    display_at: parseDateTimeInput(values.display) ?? now,
     state: 'published',
     attachments: [...values.attachments],
   };

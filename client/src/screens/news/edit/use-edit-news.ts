@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { manageHref } from '../news-view.ts';
 import { NEWS_READS, showError } from '../problems.ts';
-import type { Step } from './StepDialog.tsx';
+import type { ConfirmedStep } from './StepDialog.tsx';
 import { usePendingUploads } from './use-news-values.ts';
 import { keyOfDraft, useSaveNews, type Editing } from './use-save-news.ts';
 
@@ -56,7 +56,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
     };
     remove.mutate({ params: { id: stored }, query: { version } }, { onSuccess, onError: showError });
   };
-  const runStep = async (step: Exclude<Step, 'remove'>, comment: string): Promise<void> => {
+  const runStep = async (step: Exclude<ConfirmedStep, 'remove'>, comment: string): Promise<void> => {
     const stored = may.edit && (dirty || !draft) && step !== 'archive' ? await save() : draft;
     if (!stored) return;
     try {
@@ -79,7 +79,7 @@ export function useEditNews({ begun, can, go, onProblems, onStepDone }: About) {
       if (!begun) openSaved(editNewsHref(stored.id));
     }
   };
-  const doStep = (step: Step, comment: string): void => {
+  const doStep = (step: ConfirmedStep, comment: string): void => {
     if (step !== 'remove') void runStep(step, comment);
     else if (draft) removeDraft(draft);
   };

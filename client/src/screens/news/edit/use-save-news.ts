@@ -3,8 +3,8 @@ import { news, type NewsDraft } from '@fundus/contract/news/news';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
-import { findRefused } from '../../../components/forms/form-problems.ts';
-import { checked, fieldsOf, type Problems } from './edit-values.ts';
+import { listServerProblems } from '../../../components/forms/form-problems.ts';
+import { findFieldProblems, fieldsOf, type Problems } from './edit-values.ts';
 import { NEWS_READS } from '../problems.ts';
 import { useNewsValues } from './use-news-values.ts';
 
@@ -31,7 +31,7 @@ export function useSaveNews({ begun, can, onProblems }: Editing) {
   };
   /** Shows an error next to its fields, or above the form if it has no field. */
   const onRefused = (error: AppError): void => {
-    const found = error.code === 'validation_failed' ? findRefused(error) : {};
+    const found = error.code === 'validation_failed' ? listServerProblems(error) : {};
     if (Object.keys(found).length > 0) return onProblems(found);
     if (error.code === 'state_conflict' && error.field === 'pinned_until') return onProblems({ pinned_until: 'pins' });
     setRefused(error);
@@ -39,7 +39,7 @@ export function useSaveNews({ begun, can, onProblems }: Editing) {
   /** Saves the draft. Returns the stored draft, or `null` if it was rejected. */
   const save = async (version = draft?.version ?? 0): Promise<NewsDraft | null> => {
     setRefused(null);
-    const found = checked(form.values);
+    const found = findFieldProblems(form.values);
     onProblems(found);
     if (Object.keys(found).length > 0) return null;
     const body = fieldsOf(form.values);

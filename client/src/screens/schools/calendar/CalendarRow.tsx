@@ -1,5 +1,5 @@
 import { daysBetween, today } from '@fundus/contract/days';
-import type { End } from '@fundus/contract/schools/calendar';
+import type { Deadline } from '@fundus/contract/schools/calendar';
 import { href } from '@fundus/contract/screens';
 import { useState, type ReactNode } from 'react';
 import { LicenceLoss } from '../../../components/licences/LicenceLoss.tsx';
@@ -14,7 +14,7 @@ import './calendar.css';
 
 const SOON = 30;
 
-type Props = { end: End; /** True if the row shows the name of the school. */ named: boolean; viewId: string };
+type Props = { end: Deadline; /** True if the row shows the name of the school. */ named: boolean; viewId: string };
 
 /** Shows an end date with links. For a licence, the row can also show what depends on it. */
 export function CalendarRow({ end, named, viewId }: Props) {
@@ -64,7 +64,7 @@ export function CalendarRow({ end, named, viewId }: Props) {
 }
 
 /** Links the title to the licence, order or budget. Pending deletions link to the tab that contains the data. */
-function Title({ end, viewId }: { end: End; viewId: string }): ReactNode {
+function Title({ end, viewId }: { end: Deadline; viewId: string }): ReactNode {
   const { t, locale } = useT();
   const { config } = useSession();
   const { kind, id, title, identifier, cents, whole, count, deleted, can, school } = end;

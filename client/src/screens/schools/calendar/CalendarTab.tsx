@@ -1,7 +1,7 @@
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { dateLocale } from '@fundus/contract/locale';
-import { END_DAYS, END_KINDS, type End } from '@fundus/contract/schools/calendar';
+import { DEADLINE_DAYS, DEADLINE_KINDS, type Deadline } from '@fundus/contract/schools/calendar';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { CalendarCheck, CalendarPlus, School as SchoolIcon } from 'lucide-react';
 import { useState } from 'react';
@@ -29,8 +29,8 @@ export function CalendarTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
   const [open, setOpen] = useState<'feed' | 'school' | null>(null);
-  const kind = END_KINDS.find((each) => each === view.kind) ?? '';
-  const days = END_DAYS.find((each) => each === view.state) ?? '';
+  const kind = DEADLINE_KINDS.find((each) => each === view.kind) ?? '';
+  const days = DEADLINE_DAYS.find((each) => each === view.state) ?? '';
   const month = view.from.slice(0, 7);
   const list = usePage(schools.ends, { query: { school: school?.id ?? '', kind, days, month, ...rowsOf(view.page, PAGE) } });
   const nameOf = monthNames(locale);
@@ -119,7 +119,7 @@ function EndFilters({ days, kind, month, found, show }: FilterProps) {
         value={days}
         options={[
           { value: '', label: t('schools.calendar.within.all') },
-          ...END_DAYS.map((value) => ({
+          ...DEADLINE_DAYS.map((value) => ({
             value,
             label: [
               t('schools.calendar.within.days', { count: Number(value) }),
@@ -136,7 +136,7 @@ function EndFilters({ days, kind, month, found, show }: FilterProps) {
         value={kind}
         options={[
           { value: '', label: t('schools.calendar.kind.all') },
-          ...END_KINDS.map((value) => ({ value, label: t(`schools.calendar.kind.${value}`) })),
+          ...DEADLINE_KINDS.map((value) => ({ value, label: t(`schools.calendar.kind.${value}`) })),
         ]}
         onChange={(next) => show({ kind: next, from: '' })}
       />
@@ -154,9 +154,9 @@ function EndFilters({ days, kind, month, found, show }: FilterProps) {
 }
 
 /** Groups sorted end dates by month. Overdue ones form their own group. */
-function groupByMonth(items: readonly End[]): { key: string; ends: End[] }[] {
+function groupByMonth(items: readonly Deadline[]): { key: string; ends: Deadline[] }[] {
   const day = today(new Date());
-  const groups: { key: string; ends: End[] }[] = [];
+  const groups: { key: string; ends: Deadline[] }[] = [];
   for (const end of items) {
     const key = end.on < day ? 'overdue' : end.on.slice(0, 7);
     const last = groups.at(-1);

@@ -6,8 +6,8 @@ import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
-import { ownName } from '../../../i18n/format.ts';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
+import { nativeLanguageName } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -77,7 +77,7 @@ export function ClassCards({ school, onClose }: Props) {
       <SelectField
         label={t('codes.language')}
         value={lang}
-        options={config.Locales.map((value) => ({ value, label: ownName(value) }))}
+        options={config.Locales.map((value) => ({ value, label: nativeLanguageName(value) }))}
         onChange={setLang}
       />
       {layout !== 'list' && (
@@ -102,7 +102,7 @@ export function FillCodes({ school, onClose, onCodes }: Props & { onCodes: () =>
   const found = possible ? data : undefined;
   const error = fill.error ?? (possible ? unseen : null);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('schools.classes.fill')}
       action={found?.made ? t('schools.classes.fill.act', { count: found.made }) : t('schools.classes.fill')}
       disabled={!found || found.made === 0 || fill.isPending}
@@ -129,6 +129,6 @@ export function FillCodes({ school, onClose, onCodes }: Props & { onCodes: () =>
         onChange={({ target }) => setTyped(target.value)}
       />
       {found && <p role="status">{t('schools.classes.fill.sum', found)}</p>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -23,7 +23,7 @@ const ClassImport = loadLater(async () => (await import('./ClassImport.tsx')).Cl
 const ClassCards = loadLater(async () => (await import('./ClassCards.tsx')).ClassCards);
 const FillCodes = loadLater(async () => (await import('./ClassCards.tsx')).FillCodes);
 const GroupDialog = loadLater(async () => (await import('./GroupDialog.tsx')).GroupDialog);
-const AdoptDialog = loadLater(async () => (await import('../../../components/classes/AdoptDialog.tsx')).AdoptDialog);
+const AssignOwnerDialog = loadLater(async () => (await import('../../../components/classes/AssignOwnerDialog.tsx')).AssignOwnerDialog);
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
@@ -119,7 +119,7 @@ export function ClassesTab({ school, view, show }: Props) {
       {open === 'import' && <ClassImport school={school} onClose={() => setOpen(null)} onCodes={() => setOpen('cards')} />}
       {open === 'fill' && <FillCodes school={school} onClose={() => setOpen(null)} onCodes={() => setOpen('cards')} />}
       {open === 'cards' && <ClassCards school={school} onClose={() => setOpen(null)} />}
-      {adopting && <AdoptDialog id={adopting.id} name={adopting.name} onClose={() => setAdopting(null)} />}
+      {adopting && <AssignOwnerDialog id={adopting.id} name={adopting.name} onClose={() => setAdopting(null)} />}
       {grouping && <GroupDialog line={grouping} onClose={() => setGrouping(null)} />}
     </>
   );

@@ -2,7 +2,7 @@ import { PORTAL_GROUP_LENGTH } from '@fundus/contract/classes/rules';
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
@@ -32,7 +32,7 @@ export function GroupDialog({ line, onClose }: { line: ClassLine; onClose: () =>
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('schools.classes.group.setFor', { name })}
       action={t('app.save')}
       disabled={group.trim() === (line.portal_group ?? '') || set.isPending}
@@ -50,6 +50,6 @@ export function GroupDialog({ line, onClose }: { line: ClassLine; onClose: () =>
         error={set.error && (set.error.field === 'group' ? t('schools.classes.group.taken') : wordsOf(t, set.error))}
         onChange={(event) => setGroup(event.target.value)}
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -3,7 +3,7 @@ import { invitations } from '@fundus/contract/invitations/invitations';
 import { schools } from '@fundus/contract/schools/schools';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { ImportLines } from '../../../components/forms/ImportLines.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -36,7 +36,7 @@ export function InviteAdministrators({ ids, onClose }: Props) {
     onClose();
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('schools.invite')}
       action={count === 0 ? t('schools.invite') : t('schools.invite.act', { count })}
       disabled={count === 0 || send.isPending}
@@ -54,7 +54,7 @@ export function InviteAdministrators({ ids, onClose }: Props) {
           <Rows rows={found.rows} />
         </>
       )}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { schools, type School, type SchoolLine } from '@fundus/contract/schools/schools';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
@@ -30,7 +30,7 @@ export function MergeDialog({ school, onClose }: { school: School; onClose: () =
   };
   const error = merge.error ?? look.error;
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('schools.merge')}
       action={t('schools.merge')}
       disabled={!into || !look.data || merge.isPending}
@@ -49,6 +49,6 @@ export function MergeDialog({ school, onClose }: { school: School; onClose: () =
         </Note>
       )}
       {error && <FormProblem>{wordsOf(t, error)}</FormProblem>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { maskProblem } from '@fundus/contract/schools/rules';
 import { schools } from '@fundus/contract/schools/schools';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { wordsOf } from '../problems.ts';
@@ -14,7 +14,7 @@ export function PatternDialog({ pattern, onClose }: { pattern: string; onClose: 
   const save = useCall(schools.numberPattern, { refreshes: [schools.list] });
   const wrong = maskProblem(value) !== null;
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('schools.pattern')}
       action={t('app.save')}
       disabled={wrong || save.isPending}
@@ -29,6 +29,6 @@ export function PatternDialog({ pattern, onClose }: { pattern: string; onClose: 
         error={wrong ? t('schools.rule.format') : save.error ? wordsOf(t, save.error) : null}
         onChange={(event) => setValue(event.target.value)}
       />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

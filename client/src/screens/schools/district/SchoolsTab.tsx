@@ -3,7 +3,7 @@ import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/c
 import { FileUp, Hash, ListPlus, LockOpen, MailPlus, Plus, School as SchoolIcon } from 'lucide-react';
 import { useState, type ComponentProps } from 'react';
 import { call } from '../../../api/call.ts';
-import { RowTick, SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
+import { RowCheckbox, SelectedRows, type RowAction } from '../../../components/lists/SelectedRows.tsx';
 import { useSelection, type Selection } from '../../../components/lists/use-selection.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
@@ -57,7 +57,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
     setInvited(ids);
     setOpen('invite');
   };
-  const acts: RowAct<SchoolLine>[] = [
+  const acts: RowAction<SchoolLine>[] = [
     {
       label: t('schools.resume'),
       icon: <LockOpen />,
@@ -215,7 +215,7 @@ function Row({ line, selection }: { line: SchoolLine; selection: Selection<Schoo
   return (
     <tr>
       <th scope="row">
-        <RowTick row={line} name={line.name} selection={selection} />
+        <RowCheckbox row={line} name={line.name} selection={selection} />
         <Link href={viewHref({ id: line.id })}>{line.name}</Link>
         {line.waiting > 0 && (
           <Link className="waiting-chip" href={viewHref({ id: line.id, tab: 'people', state: 'pending_approval' })}>

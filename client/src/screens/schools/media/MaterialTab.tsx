@@ -3,7 +3,7 @@ import type { School } from '@fundus/contract/schools/schools';
 import { ArrowRightLeft, EllipsisVertical, FileStack, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -107,7 +107,7 @@ function RemoveMaterialDialog({ entry: { identifier, title }, onClose }: { entry
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('material.takeDown.title', { title })}
       action={t('material.takeDown')}
       disabled={takeDown.isPending}
@@ -117,7 +117,7 @@ function RemoveMaterialDialog({ entry: { identifier, title }, onClose }: { entry
       <p>{t('material.takeDown.hint')}</p>
       <TextArea label={t('material.takeDown.why')} rows={3} maxLength={300} value={why} onChange={(event) => setWhy(event.target.value)} />
       {takeDown.error && <FormProblem>{t(`error.${takeDown.error.code}`, { name: '' })}</FormProblem>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -144,7 +144,7 @@ function TransferMaterialDialog({ entry, school, onClose }: { entry: MaterialEnt
     );
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('material.handOn.title', { title })}
       action={t('material.handOn')}
       disabled={!chosen || handOn.isPending}
@@ -154,6 +154,6 @@ function TransferMaterialDialog({ entry, school, onClose }: { entry: MaterialEnt
       <p>{t('material.handOn.hint')}</p>
       <TeacherPicker school={school} except={maker?.id} chosen={chosen?.id ?? ''} onChoose={setChosen} />
       {handOn.error && <FormProblem>{t(`error.${handOn.error.code}`, { name: '' })}</FormProblem>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

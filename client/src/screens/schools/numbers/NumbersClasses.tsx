@@ -1,12 +1,12 @@
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
-import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
+import type { SchoolFigures } from '@fundus/contract/schools/numbers';
 import { ChartTable } from '../../../components/charts/ChartTable.tsx';
 import { monthRow } from '../../../components/charts/month-row.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 
 /** Shows the number of active classes by month and grade (docs/behaviour/uses.md#active-classes). */
-export function NumbersClasses({ months, grades }: { months: SchoolNumbers['class_months']; grades: SchoolNumbers['class_grades'] }) {
+export function NumbersClasses({ months, grades }: { months: SchoolFigures['class_months']; grades: SchoolFigures['class_grades'] }) {
   const { t, locale } = useT();
   const some = months.some(({ classes }) => classes !== null && classes > 0);
   const number = (value: number): string => formatNumber(value, locale);

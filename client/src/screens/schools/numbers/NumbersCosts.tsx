@@ -1,5 +1,5 @@
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
-import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
+import type { SchoolFigures } from '@fundus/contract/schools/numbers';
 import { href } from '@fundus/contract/screens';
 import { BarTable } from '../../../components/page/BarTable.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -8,7 +8,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 
 /** Shows the cost per use of licensed media, highest first (docs/behaviour/uses.md#cost-per-use). */
-export function NumbersCosts({ costs }: Pick<SchoolNumbers, 'costs'>) {
+export function NumbersCosts({ costs }: Pick<SchoolFigures, 'costs'>) {
   const { t, locale } = useT();
   const { cost, idle, unpriced, total, items } = costs;
   const money = (cents: number): string => formatMoney(cents, locale);

@@ -2,7 +2,7 @@ import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
-import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
+import type { SchoolFigures } from '@fundus/contract/schools/numbers';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
 import { address } from '../../../api/call.ts';
@@ -27,7 +27,7 @@ import '../schools.css';
 export function NumbersTab({ school, view }: { school: School | null; view: SchoolView }) {
   const { t, locale } = useT();
   const of = school && { params: { id: school.id } };
-  const numbers = useQuery<SchoolNumbers, AppError>({
+  const numbers = useQuery<SchoolFigures, AppError>({
     ...(of ? query(schools.numbers, of) : query(schools.districtNumbers)),
     staleTime: 0,
   });
@@ -124,7 +124,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
 }
 
 /** Lists searches without results, with links to matching products. */
-function SearchesWithoutResults({ missed }: Pick<SchoolNumbers, 'missed'>) {
+function SearchesWithoutResults({ missed }: Pick<SchoolFigures, 'missed'>) {
   const { t } = useT();
   const { config } = useSession();
   return (

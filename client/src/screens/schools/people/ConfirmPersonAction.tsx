@@ -1,10 +1,10 @@
 import type { AppError } from '@fundus/contract/errors';
-import { CAPABILITIES, GIVEN_ROLES, people, type Capability } from '@fundus/contract/people/people';
+import { CAPABILITIES, ASSIGNABLE_ROLES, people, type Capability } from '@fundus/contract/people/people';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { ObligationNote } from '../../../components/obligations/ObligationNote.tsx';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
@@ -105,7 +105,7 @@ export function ConfirmPersonAction({ person, ask, onClose }: PersonStep & { onC
     rename: renamed,
   };
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t(TITLES[ask])}
       action={t(['capabilities', 'role', 'rename'].includes(ask) ? 'app.save' : TITLES[ask])}
       disabled={!(readyTo[ask] ?? true) || busy}
@@ -127,7 +127,7 @@ export function ConfirmPersonAction({ person, ask, onClose }: PersonStep & { onC
         <SelectField
           label={t('people.role')}
           value={role === '' ? 'S' : role}
-          options={GIVEN_ROLES.map((value) => ({ value, label: t(ROLES[value]) }))}
+          options={ASSIGNABLE_ROLES.map((value) => ({ value, label: t(ROLES[value]) }))}
           onChange={setRole}
         />
       )}
@@ -153,6 +153,6 @@ export function ConfirmPersonAction({ person, ask, onClose }: PersonStep & { onC
         ))}
       {ask === 'school' && <SchoolPicker label={t('people.school')} chosen={school} onChoose={({ id }) => setSchool(id)} />}
       {problem && <FormProblem>{wordsOf(t, problem)}</FormProblem>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

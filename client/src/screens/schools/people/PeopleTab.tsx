@@ -3,7 +3,7 @@ import { PERSON_KINDS, people, STATE_FILTERS, type PersonEntry } from '@fundus/c
 import type { School } from '@fundus/contract/schools/schools';
 import { Ban, FileUp, KeyRound, LockOpen, UserCheck, Users } from 'lucide-react';
 import { useState } from 'react';
-import { SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
+import { SelectedRows, type RowAction } from '../../../components/lists/SelectedRows.tsx';
 import { useSelection, type Selection } from '../../../components/lists/use-selection.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -135,7 +135,7 @@ export function PeopleTab({ school, view, show }: Props) {
 }
 
 /** Returns the bulk actions for selected people. */
-function usePeopleActs(): RowAct<PersonEntry>[] {
+function usePeopleActs(): RowAction<PersonEntry>[] {
   const { t } = useT();
   const undo = useDecisionUndo({ refreshes: PEOPLE_READS });
   return [

@@ -26,7 +26,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
-import { RowTick } from '../../../components/lists/SelectedRows.tsx';
+import { RowCheckbox } from '../../../components/lists/SelectedRows.tsx';
 import type { Selection } from '../../../components/lists/use-selection.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
@@ -75,7 +75,7 @@ export function PersonRow({ person, withSchool, selection, onStep }: Props) {
   return (
     <tr>
       <th scope="row">
-        <RowTick row={person} name={name} selection={selection} />
+        <RowCheckbox row={person} name={name} selection={selection} />
         {person.name && <span className="person-vorname">{person.vorname}</span>} {person.name || name}
         <span className="small-print">{person.email || person.username}</span>
         {withSchool && (

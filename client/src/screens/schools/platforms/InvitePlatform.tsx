@@ -4,7 +4,7 @@ import type { SchoolLine } from '@fundus/contract/schools/schools';
 import { Copy } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -44,7 +44,7 @@ export function InvitePlatform({ onClose }: { onClose: () => void }) {
     );
   }
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('lti.admin.invite')}
       action={t('lti.admin.invite.make')}
       disabled={!school || invite.isPending}
@@ -55,6 +55,6 @@ export function InvitePlatform({ onClose }: { onClose: () => void }) {
       <p>{t('lti.admin.invite.hint')}</p>
       <SchoolPicker label={t('lti.admin.school')} chosen={school?.id ?? ''} onChoose={setSchool} />
       <ServicesField services={services} onChange={setServices} />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

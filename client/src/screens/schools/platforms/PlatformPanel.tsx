@@ -3,7 +3,7 @@ import type { SchoolLine } from '@fundus/contract/schools/schools';
 import { Ban, Check, RefreshCw, School, Settings, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -128,7 +128,7 @@ function RemovePlatform({ platform: { id, name }, onClose }: { platform: Platfor
   const { t } = useT();
   const remove = useCall(ltiPlatforms.removePlatform, READ);
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('lti.admin.remove.title', { name })}
       action={t('lti.admin.remove')}
       disabled={remove.isPending}
@@ -136,7 +136,7 @@ function RemovePlatform({ platform: { id, name }, onClose }: { platform: Platfor
       onAction={() => remove.mutate({ params: { id } }, { onSuccess: onClose, onError: showError })}
     >
       <p>{t('lti.admin.remove.hint')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 
@@ -147,7 +147,7 @@ function AssignSchool({ id, deploymentId, onClose }: { id: string; deploymentId:
   const send = (school_id: string | null) =>
     assign.mutate({ params: { id, deploymentId }, body: { school_id } }, { onSuccess: onClose, onError: showError });
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('lti.admin.assign')}
       action={t('lti.admin.save')}
       disabled={!school || assign.isPending}
@@ -160,6 +160,6 @@ function AssignSchool({ id, deploymentId, onClose }: { id: string; deploymentId:
       onAction={() => school && send(school.id)}
     >
       <SchoolPicker label={t('lti.admin.school')} chosen={school?.id ?? ''} onChoose={setSchool} />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { InvitePlatform } from './InvitePlatform.tsx';
 import { KeyForm } from './KeyForm.tsx';
 import { PlatformForm } from './PlatformForm.tsx';
@@ -27,7 +27,7 @@ export function PlatformsTab() {
   const read = useQuery({ ...query(ltiPlatforms.platforms), staleTime: 0 });
   const takeBack = useCall(ltiPlatforms.removeRegistration, READ);
   if (read.error && !read.data) return <Failed error={read.error} onRetry={() => void read.refetch()} />;
-  if (!read.data) return <LateLines />;
+  if (!read.data) return <PlaceholderLines />;
   const { platforms, registrations, values } = read.data;
   const waiting = platforms.filter((platform) => platform.deployments.some(({ state }) => state === 'pending'));
   const inOrder: Platform[] = [...waiting, ...platforms.filter((platform) => !waiting.includes(platform))];

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { YearChange, YearReport } from '@fundus/contract/year-change/year-change';
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -13,7 +13,7 @@ import { Step } from './YearParts.tsx';
 import './year.css';
 
 /** Lists the data that is deleted permanently, or explains that nothing is deleted. */
-export function Deleted({ of }: { of: YearReport['deleted'] }) {
+export function DeletedCounts({ of }: { of: YearReport['deleted'] }) {
   const { t, locale } = useT();
   const lines = (['codes', 'code_results', 'results', 'questions'] as const).filter((name) => of[name] > 0);
   if (lines.length === 0) return <p>{t('year.deleted.none')}</p>;
@@ -54,7 +54,7 @@ export function YearEnd({ data, year }: { data: YearChange; year: Year }) {
             </div>
           )}
           <p>{t('year.end.text')}</p>
-          <Deleted of={data.final} />
+          <DeletedCounts of={data.final} />
           <Button variant="primary" icon={<Trash2 />} disabled={year.busy} onClick={() => setAsking(true)}>
             {t('year.end.action')}
           </Button>
@@ -63,15 +63,15 @@ export function YearEnd({ data, year }: { data: YearChange; year: Year }) {
         <p className="quiet">{t('year.end.wait')}</p>
       )}
       {asking && (
-        <AskDialog
+        <ConfirmDialog
           title={t('year.end.ask', { year: data.from_year })}
           action={t('year.end.confirm')}
           onClose={() => setAsking(false)}
           onAction={finish}
         >
           <p>{t('year.end.text')}</p>
-          <Deleted of={data.final} />
-        </AskDialog>
+          <DeletedCounts of={data.final} />
+        </ConfirmDialog>
       )}
     </Step>
   );

@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Deleted } from './YearEnd.tsx';
+import { DeletedCounts } from './YearEnd.tsx';
 import { CountLine } from './YearParts.tsx';
 import './year.css';
 
@@ -29,7 +29,7 @@ export function YearReport({ year, report }: { year: YearChange; report: Report 
         </dd>
         <dt>{t('year.report.deleted')}</dt>
         <dd>
-          <Deleted of={report.deleted} />
+          <DeletedCounts of={report.deleted} />
         </dd>
       </dl>
       <Button variant="line" icon={<Printer />} onClick={() => window.print()}>

@@ -1,12 +1,12 @@
 import { YEAR_STEPS, type YearChange, type YearStep } from '@fundus/contract/year-change/year-change';
 import { CalendarClock, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { useYear, type Year } from './use-year.ts';
 import { CardsLink, YearChoices } from './YearChoices.tsx';
 import { YearEnd } from './YearEnd.tsx';
@@ -23,7 +23,7 @@ export function YearTab() {
   const year = useYear();
   const { data, error, refetch } = year.read;
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
-  if (!data) return <LateLines />;
+  if (!data) return <PlaceholderLines />;
   const title = t('year.title', { from: data.from_year, to: data.to_year });
   if (data.report) return <YearReport year={data} report={data.report} />;
   if (data.state === 'none' && data.classes.length === 0)
@@ -114,7 +114,12 @@ function UndoStep({ step, data, year }: { step: YearStep; data: YearChange; year
         {t('year.undo')}
       </Button>
       {asking && (
-        <AskDialog title={t('year.undo.title', { step: name })} action={t('year.undo')} onClose={() => setAsking(false)} onAction={undo}>
+        <ConfirmDialog
+          title={t('year.undo.title', { step: name })}
+          action={t('year.undo')}
+          onClose={() => setAsking(false)}
+          onAction={undo}
+        >
           <p>{t('year.undo.text')}</p>
           <ul className="year-list">
             {going.map((line) => (
@@ -124,7 +129,7 @@ function UndoStep({ step, data, year }: { step: YearStep; data: YearChange; year
             ))}
           </ul>
           {going.some((line) => line.step === 'cards' && (line.counts.cards ?? 0) > 0) && <p className="quiet">{t('year.undo.cards')}</p>}
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </>
   );

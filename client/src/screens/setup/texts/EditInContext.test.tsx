@@ -5,7 +5,7 @@ import type { LanguageInfo, TextRow } from '@fundus/contract/setup/texts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { withoutMarks } from '../../../i18n/text-marks.ts';
+import { stripMarks } from '../../../i18n/text-marks.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { person } from '../../../testing/people.ts';
@@ -84,7 +84,7 @@ describe('EditInContext', () => {
     await act(async () => void fireEvent.change(field, { target: { value: 'Anfang' } }));
     await act(async () => void fireEvent.keyDown(field, { key: 'Enter' }));
     expect(api.to(setupAdmin.saveText)[0]).toMatchObject({ params: { lang: 'de', key: 'nav.home' }, body: { text: 'Anfang', version: 0 } });
-    await waitFor(() => expect(withoutMarks(heading().textContent!)).toBe('Anfang'));
+    await waitFor(() => expect(stripMarks(heading().textContent!)).toBe('Anfang'));
     expect(document.querySelector('dialog')).toBeNull();
   });
 

@@ -5,7 +5,7 @@ import { Check, List } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Go } from '../../../components/page/screen.ts';
 import { languageName } from '../../../i18n/format.ts';
-import { markText } from '../../../i18n/text-marks.ts';
+import { addTextMark } from '../../../i18n/text-marks.ts';
 import { currentLocale, setTextMarker, showMessages, useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { editTexts } from '../../../stores/text-editing.ts';
@@ -100,7 +100,7 @@ function useDraftOnPage(lang: string, texts: Texts): void {
   const set = texts.texts.data;
   useEffect(() => {
     if (!set) return;
-    setTextMarker(markText);
+    setTextMarker(addTextMark);
     showMessages(lang, Object.fromEntries(set.rows.map((row) => [row.key, row.own ?? row.base])));
   }, [set, lang]);
   useEffect(() => {

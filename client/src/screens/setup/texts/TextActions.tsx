@@ -1,7 +1,7 @@
 import { AppError } from '@fundus/contract/errors';
 import type { LanguageInfo } from '@fundus/contract/setup/texts';
 import { useRef, useState } from 'react';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { languageName } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -9,7 +9,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FileRejected } from '../files.ts';
 import { readTexts, TextImport, type TextsInFile } from './TextImport.tsx';
-import { TextMenu, type Asked } from './TextMenu.tsx';
+import { TextMenu, type ConfirmedAction } from './TextMenu.tsx';
 import { isDraft, type TextView } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
 import '../setup.css';
@@ -19,7 +19,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
   const { t, locale } = useT();
   const input = useRef<HTMLInputElement>(null);
   const [found, setFound] = useState<TextsInFile | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<ConfirmedAction | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const { rows, busy, problem } = texts;
   const drafts = rows.filter(isDraft).length;
@@ -81,7 +81,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
         />
       )}
       {asked && (
-        <AskDialog
+        <ConfirmDialog
           title={asked.title}
           action={asked.action}
           onClose={() => setAsked(null)}
@@ -91,7 +91,7 @@ export function TextActions({ texts, language, view }: { texts: Texts; language:
           }}
         >
           <p>{asked.text}</p>
-        </AskDialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -3,7 +3,7 @@ import { setupAdmin } from '@fundus/contract/setup/admin';
 import { NotJson, readCsvTexts, readJsonTexts, type ImportReport } from '@fundus/contract/setup/texts';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
@@ -51,7 +51,7 @@ export function TextImport({ found, lang, onClose, onDone }: Props) {
   };
 
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('texts.import.title', { name: found.name })}
       action={t('texts.import.take', { count })}
       disabled={busy || count === 0}
@@ -88,7 +88,7 @@ export function TextImport({ found, lang, onClose, onDone }: Props) {
         ))}
       </Part>
       <p className="quiet small">{t('texts.import.same', { count: same })}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -9,9 +9,9 @@ import { isDraft, type TextView } from './text-view.ts';
 import type { Texts } from './use-texts.ts';
 
 /** Action that the user must confirm. */
-export type Asked = { title: string; text: string; action: string; go: () => Promise<unknown> };
+export type ConfirmedAction = { title: string; text: string; action: string; go: () => Promise<unknown> };
 
-type Props = { texts: Texts; language: LanguageInfo; view: TextView; onImport: () => void; onAsk: (asked: Asked) => void };
+type Props = { texts: Texts; language: LanguageInfo; view: TextView; onImport: () => void; onAsk: (asked: ConfirmedAction) => void };
 
 /** Menu of a language, to import, export, discard and reset its texts. */
 export function TextMenu({ texts, language, view, onImport, onAsk }: Props) {

@@ -1,11 +1,11 @@
 /** Finds and outlines the marked texts of the current page, so that the user can select them. */
 import { useEffect, useRef, useState } from 'react';
-import { keysIn, withoutMarks } from '../../../i18n/text-marks.ts';
+import { keysIn, stripMarks } from '../../../i18n/text-marks.ts';
 
 /** Attributes that contain text. */
 const ATTRIBUTES = ['aria-label', 'placeholder', 'title', 'alt'] as const;
 /** Attribute that excludes the elements of the editor itself. */
-export const PLAIN = 'data-plain';
+export const PLAIN_ATTRIBUTE = 'data-plain';
 
 export type MarkedText = { key: string; words: string };
 
@@ -39,7 +39,7 @@ export function useMarkedTexts(active: boolean, picking: boolean, onPick: (keys:
     if (!active || !picking) return;
     const marked = (event: Event) => {
       const target = event.target as Element | null;
-      return target?.closest(`[${PLAIN}]`) ? null : (target?.closest<HTMLElement>('[data-text-keys]') ?? null);
+      return target?.closest(`[${PLAIN_ATTRIBUTE}]`) ? null : (target?.closest<HTMLElement>('[data-text-keys]') ?? null);
     };
     const stop = (event: Event) => {
       if (!marked(event)) return;
@@ -71,11 +71,11 @@ function outline(): MarkedText[] {
   const texts = new Map<string, string>();
   const add = (element: Element | null, words: string) => {
     const keys = keysIn(words);
-    if (keys.length === 0 || !element || element.closest(`[${PLAIN}]`)) return;
+    if (keys.length === 0 || !element || element.closest(`[${PLAIN_ATTRIBUTE}]`)) return;
     // Texts of options are selected by clicking their select element.
     const holder = element.closest<HTMLElement>('select') ?? (element as HTMLElement);
     holder.dataset.textKeys = [...new Set([...(holder.dataset.textKeys?.split(' ') ?? []), ...keys])].join(' ');
-    for (const key of keys) if (!texts.has(key)) texts.set(key, withoutMarks(words).trim());
+    for (const key of keys) if (!texts.has(key)) texts.set(key, stripMarks(words).trim());
   };
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {

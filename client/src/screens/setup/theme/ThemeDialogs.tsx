@@ -1,4 +1,4 @@
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
@@ -77,13 +77,13 @@ export function ThemeDialogs({ draft }: { draft: ThemeDraft }) {
       ? run(() => call(setupAdmin.resetTheme, { body }), t('theme.reset.done'))
       : run(() => call(setupAdmin.dropTheme, { body }), t('theme.discard.done'));
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t(reset ? 'theme.reset.title' : 'theme.discard.title')}
       action={t(reset ? 'theme.reset' : 'theme.discard')}
       onClose={close}
       onAction={() => void submit()}
     >
       <p>{t(reset ? 'theme.reset.text' : 'theme.discard.text')}</p>
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -14,7 +14,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUnsaved } from '../../../stores/unsaved.ts';
 import { showTheme } from '../../../theme/current-theme.ts';
 
-export type Question =
+export type ThemeQuestion =
   /** Asks whether to continue although the contrast of the link colour is too low. */
   | { kind: 'contrast'; then: 'save' | 'publish'; checks: ColourCheck[] }
   /** Another user has saved the theme in the meantime. */
@@ -28,7 +28,7 @@ export function useThemeDraft() {
   const client = useQueryClient();
   const states = useQuery({ ...query(setupAdmin.themeStates), staleTime: 0, refetchOnMount: 'always' });
   const [edited, setEdited] = useState<ThemeSettings | null>(null);
-  const [question, setQuestion] = useState<Question | null>(null);
+  const [question, setQuestion] = useState<ThemeQuestion | null>(null);
   const [problem, setProblem] = useState<AppError | null>(null);
   const [busy, setBusy] = useState(false);
 

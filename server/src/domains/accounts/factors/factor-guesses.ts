@@ -13,7 +13,7 @@ const keyOf = ({ secret }: Ctx, personId: string): string => limitKey(secret, 'f
  * Counts a guess. The guess that reaches the limit notifies the person, at most once per day. Throws `too_many_attempts` above the limit. Must not be
  * called inside a transaction.
  */
-export async function countGuess(ctx: Ctx, personId: string): Promise<void> {
+export async function countFactorGuess(ctx: Ctx, personId: string): Promise<void> {
   const { failures } = await countAttempt(ctx.db, keyOf(ctx, personId), ctx.now, PER_ACCOUNT);
   if (failures !== PER_ACCOUNT.most) return;
   const mail = { ...simpleMail('factorGuessed', {}, href('password-request')), once: `factor-guessed:${today(ctx.now)}` };
@@ -22,7 +22,7 @@ export async function countGuess(ctx: Ctx, personId: string): Promise<void> {
 
 /** Counts a guess for a pending sign-in. Throws `expired` if the token is invalid. */
 export const countGuessAt = async (ctx: Ctx, token: string): Promise<void> =>
-  countGuess(ctx, (await readPendingSignIn(ctx, token)).person_id);
+  countFactorGuess(ctx, (await readPendingSignIn(ctx, token)).person_id);
 
 /** Resets the counter after a correct factor. */
 export const forgetGuesses = (ctx: Ctx, personId: string): Promise<unknown> => forgetLimit(ctx.db, keyOf(ctx, personId));

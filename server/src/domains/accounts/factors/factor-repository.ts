@@ -15,7 +15,7 @@ export const insertFactor = (db: Db, row: Insertable<Tables['second_factor']>): 
   db.insertInto('second_factor').values(row).execute();
 
 /** Stores the time step of a TOTP code as used. Returns false if this or a later step has already been used. */
-export async function useTotpStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
+export async function consumeTotpStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('second_factor')
     .set({ last_step: step, last_used_at: now })

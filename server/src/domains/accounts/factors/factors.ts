@@ -18,7 +18,7 @@ import {
   replaceCodes,
   claimRecoveryCode,
   updatePendingSignIn,
-  useTotpStep,
+  consumeTotpStep,
 } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
 import { storeFactor, requireFirst, plainCode, type Added } from './store-factor.ts';
@@ -55,7 +55,7 @@ async function codeFits(ctx: Ctx, personId: string, code: string): Promise<boole
   for (const factor of await listFactors(ctx.db, personId)) {
     const secret = factor.kind === 'totp' && factor.secret ? unsealSecret(ctx, factor.id, factor.secret) : null;
     const step = secret === null ? null : stepOf(secret, code, ctx.now);
-    if (step !== null && (await useTotpStep(ctx.db, factor.id, step, ctx.now))) return true;
+    if (step !== null && (await consumeTotpStep(ctx.db, factor.id, step, ctx.now))) return true;
   }
   return false;
 }

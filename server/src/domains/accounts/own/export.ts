@@ -1,7 +1,7 @@
 /** Exports a person's data (GDPR Art. 15 and 20). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import type { TableFormat } from '@fundus/contract/table-file';
-import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import type { DataPage, UserCtx } from '../../../http/context.ts';
 import { valueRows, writeJson } from '../../../http/bodies/data-file.ts';
 import { tableFile } from '../../../http/bodies/table-file.ts';
@@ -21,7 +21,7 @@ export function personFile(pages: AsyncIterable<DataPage>, { format, lang }: Ask
   return {
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-disposition': nameFile('attachment', `${name}.json`),
+      'content-disposition': contentDisposition('attachment', `${name}.json`),
       'cache-control': 'no-store',
     },
     body: writeJson({ exported_at }, pages),

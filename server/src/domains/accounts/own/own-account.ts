@@ -7,14 +7,14 @@ import type { NotificationChoice, ownAccount, OwnAccount } from '@fundus/contrac
 import { AppError, invalid } from '@fundus/contract/errors';
 import { NOTIFICATIONS, type Notification } from '@fundus/contract/mails/notifications';
 import { href } from '@fundus/contract/screens';
-import { isThrowaway } from '@fundus/contract/accounts/throwaway-domains';
+import { isDisposableEmail } from '@fundus/contract/accounts/throwaway-domains';
 import { DAYS_KEPT } from '@fundus/contract/accounts/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { administeredBy, isLastAdmin, requireOtherAdmin } from '../last-admin.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, requireNotBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
-import { runInTurn, passwordFits } from '../password/password.ts';
-import { findSessionStart, findWaitingEmail, setEmail, setWants, updateOwn } from './own-repository.ts';
+import { runInTurn, verifyPassword } from '../password/password.ts';
+import { findSessionStart, findWaitingEmail, setEmail, setNotificationSettings, updateOwn } from './own-repository.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
 import { findOwn, setView } from '../repository.ts';
 import { hashNewPassword, replacePassword } from '../password/reset.ts';
@@ -74,7 +74,7 @@ function appliesTo({ user, config }: UserCtx, name: Notification): boolean {
 
 const mayChangePassword = (ctx: UserCtx, hash: string | null): boolean => hash !== null && !ctx.config.DisableAccountChangePW;
 
-export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Body<'changeAccount'>): Promise<OwnAccount> {
+export async function changeOwnAccount(ctx: UserCtx, { version, locale, ...names }: Body<'changeAccount'>): Promise<OwnAccount> {
   const before = await readOwn(ctx);
   const renamed = names.vorname !== before.vorname || names.name !== before.name;
   if (renamed && !before.can.rename) throw new AppError('forbidden', { field: 'name' });
@@ -101,7 +101,7 @@ export async function requireReauthentication(ctx: UserCtx, password: string, fi
   const key = limitKey(ctx.secret, 'person', ctx.user.id);
   const verify = async (): Promise<unknown> => {
     await requireNotBlocked(ctx.db, [key], ctx.now);
-    if (await passwordFits(row.password_hash, password)) return forgetLimit(ctx.db, key);
+    if (await verifyPassword(row.password_hash, password)) return forgetLimit(ctx.db, key);
     await countFailure(ctx.db, key, ctx.now, PER_ACCOUNT);
     throw invalid(field, password === '' ? 'required' : 'wrong');
   };
@@ -123,7 +123,7 @@ export async function changePassword(ctx: UserCtx, hash: string): Promise<{ ok: 
 /** Validates the new address and the password. Must not be called inside a transaction. */
 export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'changeEmail'>): Promise<void> {
   if (isStudent(ctx.user)) throw new AppError('forbidden');
-  if (isThrowaway(email)) throw invalid('email', 'throwaway');
+  if (isDisposableEmail(email)) throw invalid('email', 'throwaway');
   if (email.toLowerCase() === ctx.user.email.toLowerCase()) throw invalid('email', 'same');
   await requireReauthentication(ctx, password, 'password');
 }
@@ -169,7 +169,7 @@ export async function setNotifications(ctx: UserCtx, changes: readonly Notificat
   const changed = new Map(changes.map((change) => [change.name, change]));
   const all = NOTIFICATIONS.map((name) => changed.get(name) ?? choiceOf(row, name));
   const named = (wanted: (choice: NotificationChoice) => boolean): string[] => all.filter(wanted).map(({ name }) => name);
-  await setWants(ctx.db, ctx.user.id, {
+  await setNotificationSettings(ctx.db, ctx.user.id, {
     muted: named(({ mail }) => mail === 'off'),
     mail_daily: named(({ mail }) => mail === 'daily'),
     portal_off: named(({ portal }) => !portal),

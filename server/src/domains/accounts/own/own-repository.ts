@@ -19,8 +19,11 @@ export async function updateOwn(
 }
 
 /** Stores the notification settings. */
-export const setWants = (db: Db, id: string, wants: { muted: string[]; mail_daily: string[]; portal_off: string[] }): Promise<unknown> =>
-  db.updateTable('person').set(wants).where('person.id', '=', id).execute();
+export const setNotificationSettings = (
+  db: Db,
+  id: string,
+  wants: { muted: string[]; mail_daily: string[]; portal_off: string[] },
+): Promise<unknown> => db.updateTable('person').set(wants).where('person.id', '=', id).execute();
 
 export const setEmail = (db: Db, id: string, email: string): Promise<unknown> =>
   db

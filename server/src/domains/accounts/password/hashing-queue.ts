@@ -1,6 +1,6 @@
 /** A queue for CPU-bound work that limits running and waiting jobs and serves networks and accounts in turn. */
 import { AppError } from '@fundus/contract/errors';
-import { refuseInTransaction } from '../../../in-transaction.ts';
+import { requireNoTransaction } from '../../../in-transaction.ts';
 
 /** Options of a queue. `what` names the work in the error that is thrown inside a transaction. */
 type QueueOptions = { what: string; atOnce: number; mostWaiting: number };
@@ -57,7 +57,7 @@ export function createHashingQueue({
   };
 
   return async (work, origin = NO_ORIGIN) => {
-    refuseInTransaction(what);
+    requireNoTransaction(what);
     if (running < atOnce) running += 1;
     else await new Promise<void>((start, refuse) => add(origin, { start, refuse }));
     try {

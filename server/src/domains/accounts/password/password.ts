@@ -22,7 +22,7 @@ export const hashPassword = (password: string): Promise<string> => runInTurn(() 
 let dummy: Promise<string> | undefined;
 
 /** Returns whether the password matches. If there is no hash, returns false after the same time. Must be called within `runInTurn`. */
-export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
+export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   dummy ??= hash('unknown person', OPTIONS);
   const fits = await verify(stored ?? (await dummy), normalizeText(password));
   return fits && stored != null;

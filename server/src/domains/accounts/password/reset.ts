@@ -3,7 +3,7 @@
  * timing do not reveal whether the account exists.
  */
 import type { ResetHint } from '@fundus/contract/accounts/registration';
-import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
+import { SIGN_IN_STATES } from '@fundus/contract/accounts/states';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -12,12 +12,12 @@ import type { Ctx, Portal } from '../../../http/context.ts';
 import { addJob } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { removePendingSignIns } from '../factors/factor-repository.ts';
-import { countGuess } from '../factors/factor-guesses.ts';
+import { countFactorGuess } from '../factors/factor-guesses.ts';
 import { requireCode } from '../factors/factors.ts';
 import { requirePasskey, requestPasskey } from '../factors/passkeys.ts';
 import { listMethods } from '../factors/store-factor.ts';
-import { hashPassword, runInTurn, passwordFits } from './password.ts';
-import { countForm } from '../registration/registration.ts';
+import { hashPassword, runInTurn, verifyPassword } from './password.ts';
+import { limitFormSubmissions } from '../registration/registration.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { nameKey } from '../../../limits/limits.ts';
 import { endSessions, findByLogin, findOwn, listNames, setPassword } from '../repository.ts';
@@ -35,7 +35,7 @@ function requireHere(ctx: Ctx): void {
 
 export async function countRequest(ctx: Ctx): Promise<void> {
   requireHere(ctx);
-  await countForm(ctx, 'password');
+  await limitFormSubmissions(ctx, 'password');
 }
 
 export async function requestPassword(ctx: Ctx, login: string): Promise<{ ok: true }> {
@@ -53,7 +53,7 @@ export const resetWorker =
     await portal.db.transaction().execute(async (db) => {
       if (await hasToken(db, id)) return;
       const found = await findByLogin(db, login, { codes: portal.config.LoginEntleiherCode });
-      if (found && MAY_SIGN_IN.includes(found.state)) await writeResetLink({ ...source, db }, found.id, id);
+      if (found && SIGN_IN_STATES.includes(found.state)) await writeResetLink({ ...source, db }, found.id, id);
     });
   };
 
@@ -72,7 +72,7 @@ export async function checkReset(ctx: Ctx, token: string): Promise<ResetHint> {
 /** Counts a guess if the person has a second factor, which `confirmReset` verifies. Must not be called inside a transaction. */
 export async function prepareConfirm(ctx: Ctx, token: string): Promise<void> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
-  if ((await listMethods(ctx.db, row.person_id)).length > 0) await countGuess(ctx, row.person_id);
+  if ((await listMethods(ctx.db, row.person_id)).length > 0) await countFactorGuess(ctx, row.person_id);
 }
 
 /** Returns a passkey challenge for the owner of a reset link. */
@@ -109,7 +109,7 @@ export async function hashNewPassword(ctx: Ctx, personId: string, password: stri
   const { vorname, name, email, username, schulname } = person;
   const problem = passwordProblem(password, { vorname, name, email: email ?? '', username: username ?? '', school: schulname ?? '' });
   if (problem) throw invalid(field, problem);
-  if (await runInTurn(() => passwordFits(person.password_hash, password))) throw invalid(field, 'same');
+  if (await runInTurn(() => verifyPassword(person.password_hash, password))) throw invalid(field, 'same');
   return hashPassword(password);
 }
 

@@ -1,23 +1,24 @@
 import { expect, test } from 'vitest';
 import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { readPeople } from './fetch-list.ts';
-import { compare, type Known, type Listed } from './compare.ts';
+import { compare, type KnownPerson, type ListedSchools } from './compare.ts';
 
-const at = (...schools: string[]): Listed => ({ at: new Set(schools), unclear: false, nowhere: false });
-const people = (count: number, school: string, prefix = school): Known[] =>
+const at = (...schools: string[]): ListedSchools => ({ at: new Set(schools), unclear: false, nowhere: false });
+const people = (count: number, school: string, prefix = school): KnownPerson[] =>
   Array.from({ length: count }, (_, i) => ({ subject: `${prefix}${i}`, at: [school], confirmed: [] }));
-const list = (all: readonly Known[]): Map<string, Listed> => new Map(all.map(({ subject, at: schools }) => [subject, at(...schools)]));
-const outcome = (known: Known[], listed: Map<string, Listed>, schools: Set<string> | 'all' = 'all') => {
+const list = (all: readonly KnownPerson[]): Map<string, ListedSchools> =>
+  new Map(all.map(({ subject, at: schools }) => [subject, at(...schools)]));
+const outcome = (known: KnownPerson[], listed: Map<string, ListedSchools>, schools: Set<string> | 'all' = 'all') => {
   const { gone, left, paused } = compare(known, { listed, schools });
   return { gone, left, paused: Object.fromEntries([...paused].map(([school, each]) => [school, [each.missing.length, each.known]])) };
 };
 
 const ten = people(10, 'a');
 const only = (count: number) => list(ten.slice(10 - count));
-const both: Known = { subject: 'both', at: ['a', 'b'], confirmed: [] };
-const nowhere: Known = { subject: 'nowhere', at: [], confirmed: [] };
+const both: KnownPerson = { subject: 'both', at: ['a', 'b'], confirmed: [] };
+const nowhere: KnownPerson = { subject: 'nowhere', at: [], confirmed: [] };
 
-test.each<[string, Known[], Map<string, Listed>, Set<string> | 'all', object]>([
+test.each<[string, KnownPerson[], Map<string, ListedSchools>, Set<string> | 'all', object]>([
   ['everyone is listed', ten, only(10), 'all', { gone: [], left: [], paused: {} }],
   ['exactly a fifth of a school is missing', ten, only(8), 'all', { gone: ['a0', 'a1'], left: [], paused: {} }],
   ['more than a fifth of a school is missing', ten, only(7), 'all', { gone: [], left: [], paused: { a: [3, 10] } }],

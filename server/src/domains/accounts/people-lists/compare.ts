@@ -4,21 +4,21 @@
  * A person with an account from the provider. `at` lists their schools according to the provider, `confirmed` the schools for which the district has
  * confirmed the departure.
  */
-export type Known = { subject: string; at: readonly string[]; confirmed: readonly string[] };
+export type KnownPerson = { subject: string; at: readonly string[]; confirmed: readonly string[] };
 
 /**
  * An entry of the provider's list. `at` contains the person's known schools. `unclear` is true if the person is also at a school that cannot be
  * identified.
  */
-export type Listed = { at: ReadonlySet<string>; unclear: boolean; nowhere: boolean };
+export type ListedSchools = { at: ReadonlySet<string>; unclear: boolean; nowhere: boolean };
 
-export type Asked = {
-  listed: ReadonlyMap<string, Listed>;
+export type ListAnswer = {
+  listed: ReadonlyMap<string, ListedSchools>;
   /** Schools that the list covers, or `all` if it covers all people. */
   schools: ReadonlySet<string> | 'all';
 };
 
-export type Compared = {
+export type Comparison = {
   /** Subjects that have lost their last school. */
   gone: string[];
   /** Subjects that have lost some of their schools. */
@@ -30,9 +30,9 @@ export type Compared = {
 /** Returns whether more than a fifth of a school's people are missing at once, which is treated as an error until a review. */
 const isTooMany = (missing: number, known: number): boolean => missing * 5 > known;
 
-export function compare(known: readonly Known[], { listed, schools }: Asked): Compared {
+export function compare(known: readonly KnownPerson[], { listed, schools }: ListAnswer): Comparison {
   const isAsked = (school: string): boolean => schools === 'all' || schools.has(school);
-  const missingAt = ({ subject, at }: Known): string[] => {
+  const missingAt = ({ subject, at }: KnownPerson): string[] => {
     const entry = listed.get(subject);
     return entry?.unclear ? [] : at.filter((school) => isAsked(school) && !entry?.at.has(school));
   };
@@ -48,7 +48,7 @@ export function compare(known: readonly Known[], { listed, schools }: Asked): Co
   }
   const paused = new Map([...counts].filter(([, { known: all, missing }]) => isTooMany(missing.length, all)));
   const unlisted: string[] = [];
-  const left: Compared['left'] = [];
+  const left: Comparison['left'] = [];
   for (const one of known) {
     const entry = listed.get(one.subject);
     const free = missingAt(one).filter((school) => !paused.has(school));

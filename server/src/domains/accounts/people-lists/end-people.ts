@@ -13,9 +13,9 @@ import { lockAdministered } from '../last-admin-repository.ts';
 import { changeState } from '../states.ts';
 import { endOidcSessions } from '../providers/provider-repository.ts';
 import { isNamedElsewhere } from '../providers/unnamed-repository.ts';
-import { dropSchools, lockIdentity, removeIdentity, setUnlisted } from './lists-repository.ts';
+import { removeSchools, lockIdentity, removeIdentity, setUnlisted } from './lists-repository.ts';
 
-export type At = Pick<
+export type EndPeopleContext = Pick<
   Ctx<'domains' | 'oidc' | 'schoolMembership'>,
   'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'schoolMembership' | 'oidc' | 'log' | 'secret' | 'domains'
 >;
@@ -30,7 +30,7 @@ const nameOf = ({ oidc }: Pick<Services, 'oidc'>, provider: string): string =>
   oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
 
 /** Removes the person from their school. Returns false if they are the last administrator, who needs a successor first. */
-async function quit(at: At, { provider }: Which, row: Row): Promise<boolean> {
+async function quit(at: EndPeopleContext, { provider }: Which, row: Row): Promise<boolean> {
   const person = await readPerson(at.db, row.person_id);
   if (!person?.school_id || (await isNamedElsewhere(at.db, row.person_id, provider, person.school_id))) return true;
   try {
@@ -44,17 +44,17 @@ async function quit(at: At, { provider }: Which, row: Row): Promise<boolean> {
 }
 
 /** Removes a person from some of their schools. Returns false if nothing was changed. */
-export async function endSchools(at: At, which: Which, schools: readonly string[]): Promise<boolean> {
+export async function removeFromSchools(at: EndPeopleContext, which: Which, schools: readonly string[]): Promise<boolean> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row) return false;
   const here = !row.has_password && row.school_id !== null && schools.includes(row.school_id);
   if (here && !(await quit(at, which, row))) return false;
-  await dropSchools(at.db, which.provider, which.subject, schools);
+  await removeSchools(at.db, which.provider, which.subject, schools);
   return true;
 }
 
 /** Handles a person who has lost their last school. Returns false if nothing was changed. */
-export async function endPerson(at: At, which: Which): Promise<boolean> {
+export async function endPerson(at: EndPeopleContext, which: Which): Promise<boolean> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row || row.state === 'erasure_pending') return false;
   const person = await readPerson(at.db, row.person_id);
@@ -85,7 +85,7 @@ export async function endPerson(at: At, which: Which): Promise<boolean> {
 }
 
 /** Cancels the erasure of a person who is listed again. If an administrator blocked the person meanwhile, the block remains. */
-export async function cancelErasure(at: At, which: Which): Promise<void> {
+export async function cancelErasure(at: EndPeopleContext, which: Which): Promise<void> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row?.unlisted_at) return;
   await setUnlisted(at.db, which.provider, which.subject, null);

@@ -25,8 +25,8 @@ const PATIENCE = 120_000;
 const People = z.array(z.looseObject({ pid: z.string().min(1).max(255), personenkontexte: z.array(z.unknown()).nullish() }));
 const Organisations = z.array(z.looseObject({ id: z.string().min(1), kennung: z.string().nullish() }));
 
-export class BadList extends Error {
-  override readonly name = 'BadList';
+export class InvalidListError extends Error {
+  override readonly name = 'InvalidListError';
 }
 
 type At = Pick<Services, 'remote'>;
@@ -41,11 +41,11 @@ async function fetchList({ remote }: At, { token }: Asking, url: URL): Promise<u
     maxBytes: MAX_BYTES,
   });
   // Schulconnex has no paging, so a link to a next page means that the list is incomplete.
-  if (link !== undefined && /rel="?next/i.test(link)) throw new BadList('a part of the list only');
+  if (link !== undefined && /rel="?next/i.test(link)) throw new InvalidListError('a part of the list only');
   try {
     return JSON.parse(bytes.toString('utf8'));
   } catch {
-    throw new BadList('no JSON');
+    throw new InvalidListError('no JSON');
   }
 }
 
@@ -56,10 +56,10 @@ const addressOf = ({ url }: PeopleList, organisation?: string): URL => {
   return address;
 };
 
-/** Parses a list. Throws `BadList` for a malformed entry, because its person would seem to be missing. */
+/** Parses a list. Throws `InvalidListError` for a malformed entry, because its person would seem to be missing. */
 export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>, value: unknown): Answer {
   const people = People.safeParse(value);
-  if (!people.success) throw new BadList(`not a list of people (${people.error.issues[0]?.path.join('.')})`);
+  if (!people.success) throw new InvalidListError(`not a list of people (${people.error.issues[0]?.path.join('.')})`);
   const answer: Answer = new Map();
   for (const person of people.data) {
     const contexts = person.personenkontexte ?? [];
@@ -73,10 +73,10 @@ export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'sc
   return answer;
 }
 
-/** Fetches all people in one request. Throws `BadList` if the list is empty. */
+/** Fetches all people in one request. Throws `InvalidListError` if the list is empty. */
 export async function fetchPeople(at: At, asking: Asking): Promise<Answer> {
   const answer = readPeople(asking.client.settings, await fetchList(at, asking, addressOf(asking.list)));
-  if (answer.size === 0) throw new BadList('the list is empty');
+  if (answer.size === 0) throw new InvalidListError('the list is empty');
   return answer;
 }
 
@@ -86,7 +86,7 @@ export async function fetchSchoolIds(at: At, asking: Asking): Promise<Map<string
   url.search = '';
   const value = await fetchList(at, asking, url);
   const found = Organisations.safeParse(value);
-  if (!found.success || found.data.length === 0) throw new BadList('not a list of schools');
+  if (!found.success || found.data.length === 0) throw new InvalidListError('not a list of schools');
   const { settings } = asking.client;
   return new Map(
     found.data.flatMap(({ id, kennung }) => {
@@ -102,4 +102,4 @@ export const fetchPeopleOfSchool = async (at: At, asking: Asking, organisation: 
 
 /** Returns the error message for the operator, without content of the reply. */
 export const reasonOf = (error: unknown): string =>
-  error instanceof BadList || error instanceof RemoteError ? error.message.slice(0, 300) : 'no token for the list';
+  error instanceof InvalidListError || error instanceof RemoteError ? error.message.slice(0, 300) : 'no token for the list';

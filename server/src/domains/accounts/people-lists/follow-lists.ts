@@ -10,9 +10,17 @@ import { isDueDaily } from '../../../jobs/daily.ts';
 import type { OidcClient } from '../../../oidc/oidc.ts';
 import { simpleMail } from '../../mails/index.ts';
 import { notifyDistrict } from '../registration/approvers.ts';
-import { fetchPeople, fetchPeopleOfSchool, fetchSchoolIds, BadList, reasonOf, type Answer, type PeopleList } from './fetch-list.ts';
-import { compare, type Asked, type Compared, type Listed } from './compare.ts';
-import { endPerson, endSchools, cancelErasure, type At } from './end-people.ts';
+import {
+  fetchPeople,
+  fetchPeopleOfSchool,
+  fetchSchoolIds,
+  InvalidListError,
+  reasonOf,
+  type Answer,
+  type PeopleList,
+} from './fetch-list.ts';
+import { compare, type ListAnswer, type Comparison, type ListedSchools } from './compare.ts';
+import { endPerson, removeFromSchools, cancelErasure, type EndPeopleContext } from './end-people.ts';
 import {
   findSchoolName,
   listPaused,
@@ -20,8 +28,8 @@ import {
   listLists,
   listSchoolNumbers,
   markMissing,
-  noteAsked,
-  noteRead,
+  recordListRequest,
+  recordListRead,
   removePaused,
   writePaused,
   type PausedState,
@@ -33,16 +41,16 @@ const REST = 7 * DAY;
 type Lister = { client: OidcClient; list: PeopleList };
 
 /** Returns the identity providers whose list of people is configured. */
-export const listersOf = ({ oidc }: Pick<Services, 'oidc'>): Lister[] =>
+export const findListProviders = ({ oidc }: Pick<Services, 'oidc'>): Lister[] =>
   oidc.flatMap((client) => ('ownToken' in client && client.settings.people_list ? [{ client, list: client.settings.people_list }] : []));
 
-export async function followLists(
+export async function syncPeopleLists(
   portal: Portal<'domains' | 'oidc' | 'remote' | 'schoolMembership'>,
   { now, byHand = false }: { now: Date; byHand?: boolean },
 ): Promise<void> {
   const rows = new Map((await listLists(portal.db)).map((row) => [row.provider, row]));
   const failed: string[] = [];
-  for (const lister of listersOf(portal)) {
+  for (const lister of findListProviders(portal)) {
     const { id } = lister.client.settings;
     const paused = await listPaused(portal.db, { provider: id });
     const decided = paused.some(({ state }) => state === 'confirmed');
@@ -53,20 +61,20 @@ export async function followLists(
     } catch (error) {
       portal.log.warn({ err: error, provider: id }, 'list of people of an identity provider failed');
       failed.push(`${id}: ${reasonOf(error)}`);
-      await noteAsked(portal.db, id, now, reasonOf(error));
+      await recordListRequest(portal.db, id, now, reasonOf(error));
     }
   }
   if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
-type Fetched = { asked: Asked; problem: string | null };
+type Fetched = { asked: ListAnswer; problem: string | null };
 
 /** Fetches the list of an identity provider and maps its school numbers to known schools. */
 async function fetchCompared(portal: Portal<'remote'>, lister: Lister): Promise<Fetched> {
   const ids = new Map<string, string[]>();
   for (const { id, number } of await listSchoolNumbers(portal.db)) ids.set(number, [...(ids.get(number) ?? []), id]);
   const asking = { ...lister, token: await lister.client.ownToken(lister.list.scope) };
-  const present = (answer: Answer): Map<string, Listed> =>
+  const present = (answer: Answer): Map<string, ListedSchools> =>
     new Map(
       [...answer].map(([pid, { numbers, unclear }]) => [
         pid,
@@ -90,7 +98,7 @@ async function fetchCompared(portal: Portal<'remote'>, lister: Lister): Promise<
       problem = `${number}: ${reasonOf(error)}`;
     }
   }
-  if (schools.size === 0) throw new BadList(problem ?? 'it names no school of this portal');
+  if (schools.size === 0) throw new InvalidListError(problem ?? 'it names no school of this portal');
   return { asked: { listed: present(whole), schools }, problem };
 }
 
@@ -116,17 +124,22 @@ async function syncList(
   let left = 0;
   let ended = 0;
   for (const { subject, schools } of found.left)
-    if (await tryFor(portal, now, (at) => endSchools(at, { provider, subject }, schools))) left += 1;
+    if (await tryFor(portal, now, (at) => removeFromSchools(at, { provider, subject }, schools))) left += 1;
   for (const subject of found.gone) if (await tryFor(portal, now, (at) => endPerson(at, { provider, subject }))) ended += 1;
   for (const { subject, ending } of known)
     if (ending && asked.listed.has(subject)) await tryFor(portal, now, (at) => cancelErasure(at, { provider, subject }));
-  await noteRead(portal.db, provider, { asked_at: now, read_at: now, error: problem, known: known.length, left_school: left, ended });
+  await recordListRead(portal.db, provider, { asked_at: now, read_at: now, error: problem, known: known.length, left_school: left, ended });
   if (left + ended > 0) await portal.wakeIndex();
   return problem;
 }
 
 /** Stores the paused schools and notifies districts of schools that were not paused before. */
-async function recordPaused(at: At, { client }: Lister, found: Compared, before: Awaited<ReturnType<typeof listPaused>>): Promise<void> {
+async function recordPaused(
+  at: EndPeopleContext,
+  { client }: Lister,
+  found: Comparison,
+  before: Awaited<ReturnType<typeof listPaused>>,
+): Promise<void> {
   const { id: provider, name: portal } = client.settings;
   const missingOf = new Map<string, string[]>();
   for (const [school_id, { known, missing }] of found.paused) {
@@ -157,7 +170,7 @@ async function recordPaused(at: At, { client }: Lister, found: Compared, before:
 async function tryFor<T>(
   portal: Portal<'domains' | 'oidc' | 'schoolMembership'>,
   now: Date,
-  run: (at: At) => Promise<T>,
+  run: (at: EndPeopleContext) => Promise<T>,
 ): Promise<T | undefined> {
   try {
     return await changeInTransaction(portal, now, run);

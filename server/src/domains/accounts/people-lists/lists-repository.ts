@@ -52,14 +52,14 @@ export const listLists = (db: Db) =>
     .limit(MAX_SHOWN)
     .execute();
 
-export const noteAsked = (db: Db, provider: string, asked_at: Date, error: string | null): Promise<unknown> =>
+export const recordListRequest = (db: Db, provider: string, asked_at: Date, error: string | null): Promise<unknown> =>
   db
     .insertInto('people_list')
     .values({ provider, asked_at, error })
     .onConflict((conflict) => conflict.column('provider').doUpdateSet({ asked_at, error }))
     .execute();
 
-export const noteRead = (
+export const recordListRead = (
   db: Db,
   provider: string,
   values: { asked_at: Date; read_at: Date; error: string | null; known: number; left_school: number; ended: number },
@@ -160,7 +160,7 @@ export const lockIdentity = (db: Db, provider: string, subject: string) =>
     .forUpdate('identity')
     .executeTakeFirst();
 
-export const dropSchools = (db: Db, provider: string, subject: string, schools: readonly string[]): Promise<unknown> =>
+export const removeSchools = (db: Db, provider: string, subject: string, schools: readonly string[]): Promise<unknown> =>
   db
     .updateTable('identity')
     .set({

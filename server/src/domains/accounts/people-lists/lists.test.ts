@@ -7,7 +7,7 @@ import { oidcServer, type Listed, type OidcServer } from '../../../testing/syste
 import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { runSweepSteps } from '../../../sweep.ts';
 import { insertDistrict, insertPeople, insertSchools } from '../index.ts';
-import { followLists } from './follow-lists.ts';
+import { syncPeopleLists } from './follow-lists.ts';
 
 const HERE = 'https://medien.example';
 const HOUR = 3_600_000;
@@ -106,7 +106,7 @@ const drop = (...subjects: string[]): void => subjects.forEach((subject) => dele
 async function nextDay(hours = 24): Promise<string | null> {
   clock += hours * HOUR;
   portal.setNow(new Date(clock));
-  return followLists(portal.portal, { now: new Date(clock) }).then(
+  return syncPeopleLists(portal.portal, { now: new Date(clock) }).then(
     () => null,
     (error: Error) => error.message,
   );

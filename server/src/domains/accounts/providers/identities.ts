@@ -12,7 +12,7 @@ import { listIdentities, removeIdentities } from './provider-repository.ts';
  * Returns whether the portal offers to link accounts, which only partner portals do (docs/behaviour/access.md#portal-types). All portals display
  * existing links and let users remove them.
  */
-export const offersLinks = ({ config }: Pick<Portal, 'config'>): boolean => traitsOf(config).linkedAccounts;
+export const canLinkAccounts = ({ config }: Pick<Portal, 'config'>): boolean => traitsOf(config).linkedAccounts;
 
 const nameOf = (ctx: Pick<Services, 'oidc'>, provider: string): string =>
   ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
@@ -26,7 +26,7 @@ export async function readIdentities(ctx: UserCtx<'oidc'>): Promise<Identities> 
       created_at: row.created_at.toISOString(),
       last_used_at: row.last_used_at.toISOString(),
     })),
-    others: (offersLinks(ctx) ? ctx.oidc : []).flatMap(({ settings: { id, name } }) =>
+    others: (canLinkAccounts(ctx) ? ctx.oidc : []).flatMap(({ settings: { id, name } }) =>
       rows.some((row) => row.provider === id) ? [] : [{ provider: id, name }],
     ),
   };

@@ -57,7 +57,7 @@ export async function insertIdentity(db: Db, row: { provider: string; subject: s
   return done !== undefined;
 }
 
-export const noteIdentity = (
+export const recordIdentity = (
   db: Db,
   provider: string,
   subject: string,

@@ -14,20 +14,20 @@ import { listClaimedRoles, listClaimedSchools, setRole } from './provider-reposi
 type School = Awaited<ReturnType<typeof findSchoolsByNumber>>[number];
 
 /** Omits schools whose number also exists in another district, because only an administrator can tell them apart. */
-export const unambiguous = (found: readonly School[]): School[] =>
+export const filterUnambiguous = (found: readonly School[]): School[] =>
   found.filter(
     ({ number, district_id }) =>
       !found.some((other) => other.district_id !== district_id && other.number.toLowerCase() === number.toLowerCase()),
   );
 
 /** Returns the schools that a user may join. */
-export const filterJoinable = (found: readonly School[]): School[] => unambiguous(found).filter(({ state }) => isOpen(state));
+export const filterJoinable = (found: readonly School[]): School[] => filterUnambiguous(found).filter(({ state }) => isOpen(state));
 
 /**
  * Moves a user whose account the provider manages to the school that the provider names, or out of a school that it no longer names. A suspended
  * school keeps its people. The last administrator of a school stays until there is a successor.
  */
-export async function followSchools(
+export async function syncSchool(
   ctx: Ctx<'schoolMembership'>,
   personId: string,
   { schools: numbers, schoolWish }: ProviderClaims,
@@ -62,7 +62,7 @@ export const offersOf = (profile: ProviderClaims, found: readonly School[]): Sch
 
 /** Returns the user's roles by school, which are stored for a later choice. */
 export const rolesBySchool = (profile: ProviderClaims, found: readonly School[]): Record<string, string[]> =>
-  Object.fromEntries(unambiguous(found).map((school) => [school.id, rolesAt(profile, school).flatMap((role) => role ?? [])]));
+  Object.fromEntries(filterUnambiguous(found).map((school) => [school.id, rolesAt(profile, school).flatMap((role) => role ?? [])]));
 
 /** Returns the chosen offer. A single offer need not be chosen. Throws `validation_failed` if the choice is not among the offers. */
 export function pickOffer(offers: readonly SchoolRole[], school: string | null, role: SchoolRole['role']): SchoolRole | undefined {
@@ -85,7 +85,7 @@ export function requireChoice(
 }
 
 /** Moves a user to the chosen school, unless the user is the last administrator of the current school. */
-export async function joinChosen(ctx: Ctx<'schoolMembership'>, personId: string, schoolId: string): Promise<void> {
+export async function joinChosenSchool(ctx: Ctx<'schoolMembership'>, personId: string, schoolId: string): Promise<void> {
   const person = await readPerson(ctx.db, personId);
   if (!person || person.school_id === schoolId) return;
   try {
@@ -100,9 +100,14 @@ export async function joinChosen(ctx: Ctx<'schoolMembership'>, personId: string,
  * Returns the role that the provider names for the user's school. Prefers the current role, then the role with the most rights. Returns `null` if the
  * provider names no role there.
  */
-export async function roleHere(ctx: Ctx, personId: string, profile: ProviderClaims, found: readonly School[]): Promise<SchoolRole['role']> {
+export async function findSchoolRole(
+  ctx: Ctx,
+  personId: string,
+  profile: ProviderClaims,
+  found: readonly School[],
+): Promise<SchoolRole['role']> {
   const person = await readPerson(ctx.db, personId);
-  const school = unambiguous(found).find(({ id }) => id === person?.school_id);
+  const school = filterUnambiguous(found).find(({ id }) => id === person?.school_id);
   const roles = school ? rolesAt(profile, school) : [];
   return roles.find((role) => role === person?.role) ?? (['L', 'P', 'S'] as const).find((role) => roles.includes(role)) ?? null;
 }
@@ -111,7 +116,7 @@ export async function roleHere(ctx: Ctx, personId: string, profile: ProviderClai
  * Applies the groups that the provider names for the user's school to the classes there. If the provider names no school, its groups apply only to
  * users whose account it manages (`follows`).
  */
-export async function followClaimedGroups(
+export async function syncClaimedGroups(
   ctx: Ctx<'schoolMembership'>,
   personId: string,
   profile: ProviderClaims,
@@ -119,7 +124,7 @@ export async function followClaimedGroups(
 ): Promise<void> {
   const person = await readPerson(ctx.db, personId);
   if (!person) return;
-  const school = unambiguous(found).find(({ id }) => id === person.school_id);
+  const school = filterUnambiguous(found).find(({ id }) => id === person.school_id);
   const contexts = school ? contextsAt(profile, school) : profile.contexts.filter(({ schools }) => follows && schools.length === 0);
   const groups = contexts.flatMap((context) => (context.groups ? [context.groups] : []));
   if (groups.length > 0) await ctx.schoolMembership.group(ctx, person, [...new Set(groups.flat())]);

@@ -5,15 +5,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { SchoolRole, SignInResult } from '@fundus/contract/accounts/providers';
 import { isRoleAllowed } from '@fundus/contract/access';
-import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
+import { SIGN_IN_STATES, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
 import type { PersonRole } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx, Services } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
-import { offersLinks } from './identities.ts';
-import { followUnnamed } from './unnamed.ts';
+import { canLinkAccounts } from './identities.ts';
+import { recordUnnamedClaims } from './unnamed.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { hashOf, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
 import { seal } from '../../../secrets/sealed.ts';
@@ -28,24 +28,24 @@ import {
   insertIdentity,
   listIdentities,
   insertOidcRequest,
-  noteIdentity,
+  recordIdentity,
   setRole,
   claimOidcRequest,
 } from './provider-repository.ts';
 import { findOnlyDistrict, findTermsVersion } from '../registration/registration-repository.ts';
 import { beginSession, checkCredentials } from '../sign-in/sign-in.ts';
 import {
-  followClaimedGroups,
-  followSchools,
-  joinChosen,
+  syncClaimedGroups,
+  syncSchool,
+  joinChosenSchool,
   requireChoice,
   offersOf,
   pickOffer,
-  roleHere,
+  findSchoolRole,
   rolesBySchool,
-  unambiguous,
+  filterUnambiguous,
 } from './provider-schools.ts';
-import { SAML_ANSWER, type KeptAnswer } from './saml-arrival.ts';
+import { SAML_ANSWER, type StoredSamlAnswer } from './saml-arrival.ts';
 import { linkIdentity } from '../sign-in/start-session.ts';
 
 const LIFE = 10 * 60_000;
@@ -69,7 +69,7 @@ type AskedFor = { link: boolean; hints: Record<string, string>; login_hint?: str
 /** Prepares an authorization request. Must not be called inside a transaction. Throws `unavailable` if the provider does not respond. */
 export async function requestAuthorization(ctx: Ctx<'oidc'>, provider: string, { link, hints, login_hint }: AskedFor) {
   if (link && !ctx.user) throw new AppError('login_required');
-  if (link && !offersLinks(ctx)) throw new AppError('feature_disabled');
+  if (link && !canLinkAccounts(ctx)) throw new AppError('feature_disabled');
   try {
     return await clientOf(ctx, provider).begin(redirectOf(ctx), hints, login_hint);
   } catch (error) {
@@ -139,7 +139,7 @@ async function finishOidc(
 
 /** Returns the stored response of a SAML provider in the form of an OIDC response. */
 function readSamlAnswer(claims: unknown): ProviderAnswer {
-  const stored = claims as KeptAnswer | null;
+  const stored = claims as StoredSamlAnswer | null;
   if (!stored?.saml) throw new AppError('expired');
   return { claims: stored.saml.claims, token: stored.saml.leaver };
 }
@@ -203,7 +203,7 @@ async function signInKnown(
 ): Promise<SignInResult> {
   const state = person.state;
   if (state === 'pending_approval') return { kind: 'waiting' };
-  if (!MAY_SIGN_IN.includes(state)) throw new AppError('wrong_credentials');
+  if (!SIGN_IN_STATES.includes(state)) throw new AppError('wrong_credentials');
   const found = await findSchoolsByNumber(ctx.db, profile.schools);
   // The account is managed by the identity that created it, not by an identity that was linked later.
   const identities = await listIdentities(ctx.db, person.person_id);
@@ -218,26 +218,26 @@ async function signInKnown(
         schools,
       };
   }
-  const schools = unambiguous(found).map(({ id }) => id);
-  await noteIdentity(ctx.db, provider, profile.subject, { schools, roles: rolesBySchool(profile, found) }, ctx.now);
+  const schools = filterUnambiguous(found).map(({ id }) => id);
+  await recordIdentity(ctx.db, provider, profile.subject, { schools, roles: rolesBySchool(profile, found) }, ctx.now);
   if (follows) {
-    if (picked) await joinChosen(ctx, person.person_id, picked.id);
-    await followSchools(ctx, person.person_id, profile, found);
-    await followUnnamed(ctx, provider, profile, person.person_id);
+    if (picked) await joinChosenSchool(ctx, person.person_id, picked.id);
+    await syncSchool(ctx, person.person_id, profile, found);
+    await recordUnnamedClaims(ctx, provider, profile, person.person_id);
   }
-  const here = picked?.role ?? (await roleHere(ctx, person.person_id, profile, found));
+  const here = picked?.role ?? (await findSchoolRole(ctx, person.person_id, profile, found));
   // If the provider names no role for the user's school, its role for any school applies only if it is the user's only identity.
   const only = follows && here === null && identities.length === 1;
   const role = only ? profile.role : here;
   if (role !== null && person.role !== undefined && role !== person.role) await followRole(ctx, person.person_id, role, follows);
-  await followClaimedGroups(ctx, person.person_id, profile, { found, follows });
+  await syncClaimedGroups(ctx, person.person_id, profile, { found, follows });
   const oidc = { provider, subject: profile.subject, sid: profile.sid, token: profile.token, link };
   const begun = await beginSession(ctx, { personId: person.person_id, state, stay: false, oidc });
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
 }
 
 /** Continues the sign-in with the chosen school and role. Throws `expired` or `validation_failed`. */
-export async function chooseArrival(ctx: ArrivalCtx, token: string, school: string, role: SchoolRole['role']): Promise<SignInResult> {
+export async function continueWithRole(ctx: ArrivalCtx, token: string, school: string, role: SchoolRole['role']): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
   const known = await findIdentity(ctx.db, provider, profile.subject);
   if (!known) throw new AppError('expired', { field: 'token' });

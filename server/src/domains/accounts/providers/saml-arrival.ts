@@ -13,7 +13,7 @@ import { claimOidcRequest, endSamlSessions, insertOidcRequest, recordLogout } fr
 export const SAML_ANSWER = 'saml';
 
 /** A stored response, which takes the place of claims in an authorization request. */
-export type KeptAnswer = { saml: Pick<SamlAnswer, 'claims' | 'leaver'> };
+export type StoredSamlAnswer = { saml: Pick<SamlAnswer, 'claims' | 'leaver'> };
 
 const LIFE = 2 * 60_000;
 
@@ -44,7 +44,7 @@ export const samlHandlers = (portal: Portal<'oidc'>): SamlHandlers => ({
       return pageWith(href('login'), { [SAML_ANSWER]: '' });
     }
     const token = randomBytes(32).toString('base64url');
-    const stored: KeptAnswer = { saml: { claims: read.claims, leaver: read.leaver } };
+    const stored: StoredSamlAnswer = { saml: { claims: read.claims, leaver: read.leaver } };
     await insertOidcRequest(portal.db, {
       hash: hashOf(token),
       provider,

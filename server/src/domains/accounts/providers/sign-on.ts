@@ -16,7 +16,7 @@ import { describeCertificate } from '../../../saml/certificates.ts';
 import { readMetadata, UnnamedEntity, type ReadMetadata as Metadata } from '../../../saml/read-metadata.ts';
 import type { SamlClient } from '../../../saml/saml.ts';
 import { listPolicyLists } from '../../licences/index.ts';
-import { listersOf } from '../people-lists/follow-lists.ts';
+import { findListProviders } from '../people-lists/follow-lists.ts';
 import { listPaused, listLists, lockPaused, setPaused } from '../people-lists/lists-repository.ts';
 
 type SignOn = Reply<typeof signOn.list>;
@@ -65,7 +65,7 @@ export async function readSignOn(ctx: UserCtx<'oidc'>): Promise<SignOn> {
   const lists = new Map((await listLists(ctx.db)).map((row) => [row.provider, row]));
   const paused = await listPaused(ctx.db, { districtId: districtOf(ctx) });
   const read = new Map((await listPolicyLists(ctx.db)).map((each) => [each.provider, each]));
-  const listers = listersOf(ctx).map(({ client }) => client.settings.id);
+  const listers = findListProviders(ctx).map(({ client }) => client.settings.id);
   return {
     items: ctx.oidc.map((client): SignOnPortal => {
       const { id, name, issuer } = client.settings;

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 
-export type Unnamed = ValueOf<'identity', 'unnamed'>;
+export type UnnamedClaims = ValueOf<'identity', 'unnamed'>;
 type Which = { provider: string; subject: string };
 
 /** Counts a sign-in with missing claims. Resets the counter if no claim is missing. */
-export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: Unnamed, now: Date) =>
+export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: UnnamedClaims, now: Date) =>
   db
     .updateTable('identity')
     .set(

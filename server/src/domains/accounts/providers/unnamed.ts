@@ -13,7 +13,7 @@ import { notifyPerson, simpleMail } from '../../mails/index.ts';
 import { notifyDeciders } from '../registration/approvers.ts';
 import type { ProviderClaims } from './provider-claims.ts';
 import { setRole } from './provider-repository.ts';
-import { countUnnamed, isNamedElsewhere, lockUnnamed, type Unnamed } from './unnamed-repository.ts';
+import { countUnnamed, isNamedElsewhere, lockUnnamed, type UnnamedClaims } from './unnamed-repository.ts';
 
 const SIGN_INS = 3;
 const DAYS = 30;
@@ -28,9 +28,9 @@ type At = Pick<
  * Counts missing claims at a sign-in, and removes a school or role that has been missing too often or too long. Called only if the provider manages
  * the account.
  */
-export async function followUnnamed(ctx: At, provider: string, profile: ProviderClaims, personId: string): Promise<void> {
+export async function recordUnnamedClaims(ctx: At, provider: string, profile: ProviderClaims, personId: string): Promise<void> {
   const claims = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.claims;
-  const unnamed: Unnamed = [
+  const unnamed: UnnamedClaims = [
     ...(claims?.school && profile.schools.length === 0 ? (['school'] as const) : []),
     ...(claims?.role && profile.role === null ? (['role'] as const) : []),
   ];
@@ -50,7 +50,7 @@ export async function sweepUnnamed(portal: Portal<'oidc' | 'schoolMembership'>, 
 
 async function endUnnamed(
   ctx: At,
-  { provider, subject, person_id, unnamed }: { provider: string; subject: string; person_id: string; unnamed: Unnamed },
+  { provider, subject, person_id, unnamed }: { provider: string; subject: string; person_id: string; unnamed: UnnamedClaims },
 ): Promise<void> {
   const person = await readPerson(ctx.db, person_id);
   if (!person) return;

@@ -18,13 +18,13 @@ const selectPeople = (db: Db) =>
       (eb) => eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
     ]);
 
-export type Waiting = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;
+export type WaitingPerson = Awaited<ReturnType<ReturnType<typeof selectPeople>['executeTakeFirstOrThrow']>>;
 
-export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefined> =>
+export const findWaiting = (db: Db, personId: string): Promise<WaitingPerson | undefined> =>
   selectPeople(db).where('person.id', '=', personId).executeTakeFirst();
 
 /** Returns the people who still wait for approval, sorted by name. */
-export const listWaiting = (db: Db, ids: readonly string[]): Promise<Waiting[]> =>
+export const listWaiting = (db: Db, ids: readonly string[]): Promise<WaitingPerson[]> =>
   selectPeople(db).where('person.id', '=', matchUuids(ids)).where('person.state', '=', 'pending_approval').orderBy('person.name').execute();
 
 /**
@@ -33,7 +33,7 @@ export const listWaiting = (db: Db, ids: readonly string[]): Promise<Waiting[]> 
  */
 export async function findApprovers(
   db: Db,
-  { school_id, district_id }: Pick<Waiting, 'school_id' | 'district_id'>,
+  { school_id, district_id }: Pick<WaitingPerson, 'school_id' | 'district_id'>,
 ): Promise<{ id: string }[]> {
   if (school_id) {
     const ofSchool = await reachable(db).where('person.school_id', '=', school_id).where('person.school_admin', 'in', ['1', '2']).execute();
@@ -79,7 +79,7 @@ const berlinDay = (rows: 'person' | 'waiting') => sql`(${sql.ref(`${rows}.state_
  * Marks and returns the people who have been waiting since the day `first` without a reminder, or since the day `second` with one reminder. Compares
  * days instead of times, so that reminders are batched. Skips rows that another process has locked.
  */
-export async function claimForgotten(db: Db, first: string, second: string): Promise<Waiting[]> {
+export async function claimOverdueApplicants(db: Db, first: string, second: string): Promise<WaitingPerson[]> {
   const { rows } = await sql<{ id: string }>`
     update person set reminded = case when ${berlinDay('person')} <= ${second} then 2 else 1 end
     where person.id in (

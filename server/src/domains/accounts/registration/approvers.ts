@@ -3,8 +3,15 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
-import { isFirst } from '../../../jobs/gather.ts';
-import { findApprovers, findDistrictAdmins, findWaiting, managesDistrict, claimForgotten, type Waiting } from './approver-repository.ts';
+import { gatherUnlessFirst } from '../../../jobs/gather.ts';
+import {
+  findApprovers,
+  findDistrictAdmins,
+  findWaiting,
+  managesDistrict,
+  claimOverdueApplicants,
+  type WaitingPerson,
+} from './approver-repository.ts';
 import { type MailSource, type Message, notifyPerson } from '../../mails/index.ts';
 
 export const REGISTRATIONS_JOB = 'registrations';
@@ -14,7 +21,8 @@ export async function notifyApprovers(source: MailSource, personId: string): Pro
   const waiting = await findWaiting(source.db, personId);
   if (!waiting) return;
   const key = waiting.school_id ?? waiting.district_id ?? '';
-  if (await isFirst(source.db, { kind: REGISTRATIONS_JOB, key, item: personId, now: source.now })) await notifyOf(source, [waiting]);
+  if (await gatherUnlessFirst(source.db, { kind: REGISTRATIONS_JOB, key, item: personId, now: source.now }))
+    await notifyOf(source, [waiting]);
 }
 
 /** Notifies the approvers of a school. People in `also` are included if they administer the district. */
@@ -39,21 +47,21 @@ export async function remindApprovers(portal: Portal): Promise<number> {
   return portal.db.transaction().execute(async (db) => {
     const now = portal.now();
     const day = today(now);
-    const waiting = await claimForgotten(db, shiftDay(day, -3), shiftDay(day, -7));
+    const waiting = await claimOverdueApplicants(db, shiftDay(day, -3), shiftDay(day, -7));
     await notifyOf({ db, config: portal.config, now }, waiting);
     return waiting.length;
   });
 }
 
 /** Sends each approver one mail about all people whom they can approve. */
-export async function notifyOf(source: MailSource, waiting: readonly Waiting[]): Promise<void> {
-  const byApprover = new Map<string, Waiting[]>();
+export async function notifyOf(source: MailSource, waiting: readonly WaitingPerson[]): Promise<void> {
+  const byApprover = new Map<string, WaitingPerson[]>();
   for (const one of waiting)
     for (const { id } of await findApprovers(source.db, one)) byApprover.set(id, [...(byApprover.get(id) ?? []), one]);
   for (const [id, people] of byApprover) await notifyPerson(source, id, registrationMail(people));
 }
 
-const registrationMail = (people: readonly Waiting[]): Message => ({
+const registrationMail = (people: readonly WaitingPerson[]): Message => ({
   template: 'registration',
   compose: (t) => ({
     subject: t('mail.registration.subject', { count: people.length }),

@@ -4,7 +4,7 @@
  */
 import { Salutation, type Registration } from '@fundus/contract/accounts/forms';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
-import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
+import { AppError, invalid, rejectInvalidFields } from '@fundus/contract/errors';
 import { PERSON_ROLES } from '@fundus/contract/people/rules';
 import { href } from '@fundus/contract/screens';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import type { Ctx, Portal, Services } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { addJob } from '../../../jobs/repository.ts';
 import { notifyApprovers } from './approvers.ts';
-import { countFailure, countWithin, limitKey, requireNotBlocked, type LimitRule } from '../../../limits/limits.ts';
+import { countFailure, countAttempts, limitKey, requireNotBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashPassword } from '../password/password.ts';
 import {
   findSchool,
@@ -33,7 +33,7 @@ export const REGISTER_JOB = 'register';
 const PER_FORM: LimitRule = { most: 60, withinMinutes: 60, grows: false };
 
 /** Counts a submitted form. Throws `too_many_attempts` after sixty forms per hour from one address. */
-export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promise<void> {
+export async function limitFormSubmissions(ctx: Ctx, form: 'register' | 'password'): Promise<void> {
   const key = limitKey(ctx.secret, `form:${form}`, ctx.address);
   await requireNotBlocked(ctx.db, [key], ctx.now);
   await countFailure(ctx.db, key, ctx.now, PER_FORM);
@@ -49,14 +49,14 @@ const schoolOf = (invited: Invited, chosen: string | null): string | null => (in
  * invitation for its address. Must not be called inside a transaction.
  */
 export async function prepareRegistration(ctx: Ctx<'registrationInvitations'>, form: Registration, invitedOnly = false): Promise<string> {
-  await countForm(ctx, 'register');
+  await limitFormSubmissions(ctx, 'register');
   const invited = form.invitation === '' ? null : await ctx.registrationInvitations.find(ctx, form.invitation, form.email);
   if (invitedOnly && !(invited?.personal && invited.vouches)) throw new AppError('feature_disabled');
   if (form.invitation !== '' && !invited) throw invalid('email', 'invitation');
   const schoolId = schoolOf(invited, form.school_id);
   const school = schoolId ? await findSchool(ctx.db, schoolId) : undefined;
   const password = school && passwordProblem(form.password, { school: school.name });
-  refuseFields([
+  rejectInvalidFields([
     // An invitation to a class may leave the school open.
     invited !== null && !invited.staff_of && !schoolId && form.school_wish === '' && { field: 'school_id', rule: 'required' },
     Boolean(schoolId) && school?.state !== 'active' && !(school && invited) && { field: 'school_id', rule: 'unknown' },
@@ -67,7 +67,7 @@ export async function prepareRegistration(ctx: Ctx<'registrationInvitations'>, f
 }
 
 /** Prepares a registration with a personal invitation, which is possible even if registration is disabled. */
-export const prepareInvited = (ctx: Ctx<'registrationInvitations'>, form: Registration): Promise<string> =>
+export const prepareInvitedRegistration = (ctx: Ctx<'registrationInvitations'>, form: Registration): Promise<string> =>
   prepareRegistration(ctx, form, !ctx.config.AllowRegister);
 
 const Payload = z.object({
@@ -125,7 +125,7 @@ export const registerWorker =
       if (await findReader(db, id)) return;
       const known = await findByAddress(db, form.email);
       if (known && known.state !== 'pending_email') {
-        if ((await countWithin(db, limitKey(portal.secret, 'account-exists', known.id), now, EXISTS)) === 0)
+        if ((await countAttempts(db, limitKey(portal.secret, 'account-exists', known.id), now, EXISTS)) === 0)
           await notifyPerson(source, known.id, simpleMail('accountExists', {}, href('password-request')));
         return;
       }

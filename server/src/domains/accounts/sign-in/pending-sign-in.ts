@@ -1,7 +1,7 @@
 /** A sign-in that waits for the second factor. The browser has a token and the database its hash, which is valid for ten minutes. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '@fundus/contract/accounts/accounts';
-import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
+import { SIGN_IN_STATES } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, OidcSession } from '../../../http/context.ts';
 import { findPendingSignIn, insertPendingSignIn, removePendingSignIn, type PendingSignInRow } from '../factors/factor-repository.ts';
@@ -30,7 +30,7 @@ export async function createPendingSignIn(
 /** Returns a pending sign-in. Throws `expired` if it has expired, is completed or belongs to another user. */
 export async function readPendingSignIn(ctx: Ctx, token: string): Promise<PendingSignInRow> {
   const step = await findPendingSignIn(ctx.db, hashToken(token), ctx.now);
-  if (!step || !MAY_SIGN_IN.includes(step.state)) throw new AppError('expired', { field: 'token' });
+  if (!step || !SIGN_IN_STATES.includes(step.state)) throw new AppError('expired', { field: 'token' });
   if (step.purpose === 'setup' && step.person_id !== ctx.user?.id) throw new AppError('expired', { field: 'token' });
   return step;
 }

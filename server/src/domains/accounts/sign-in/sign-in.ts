@@ -3,7 +3,7 @@
  * name and device and delayed per network.
  */
 import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
-import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
+import { SIGN_IN_STATES, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, OidcSession } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
@@ -12,7 +12,7 @@ import { listMethods } from '../factors/store-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, requireNotBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { delayWrongPassword, throttleGuess } from '../../../limits/network-limits.ts';
-import { runInTurn, passwordFits } from '../password/password.ts';
+import { runInTurn, verifyPassword } from '../password/password.ts';
 import { findByLogin, findOwn } from '../repository.ts';
 import { startSession } from './start-session.ts';
 import { finishPendingSignIn, createPendingSignIn, readPendingSignIn } from './pending-sign-in.ts';
@@ -33,9 +33,10 @@ export async function checkCredentials(
   const verify = async () => {
     await requireNotBlocked(ctx.db, [budget], ctx.now);
     const found = await findByLogin(ctx.db, login, options);
-    const fits = await passwordFits(found?.password_hash, password);
+    const fits = await verifyPassword(found?.password_hash, password);
     const state = found?.state as AccountState | undefined;
-    if (!found || !fits || !state || !MAY_SIGN_IN.includes(state)) return void (await countFailure(ctx.db, budget, ctx.now, PER_ACCOUNT));
+    if (!found || !fits || !state || !SIGN_IN_STATES.includes(state))
+      return void (await countFailure(ctx.db, budget, ctx.now, PER_ACCOUNT));
     await forgetLimit(ctx.db, budget);
     return { personId: found.id, state };
   };

@@ -9,7 +9,7 @@ import type { Ctx, OidcSession } from '../../../http/context.ts';
 import { deviceName } from '../../../http/sessions/device-name.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { insertIdentity } from '../providers/provider-repository.ts';
-import { findSchoolState, recordDevice, noteSignIn } from '../repository.ts';
+import { findSchoolState, recordDevice, recordSignIn } from '../repository.ts';
 import { changeState } from '../states.ts';
 import { simpleMail, notifyPerson } from '../../mails/index.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
@@ -26,7 +26,7 @@ export async function startSession(
   if (!person) throw new AppError('wrong_credentials');
   await requireOpenSchool(ctx, person);
   if (oidc?.link) await linkIdentity(ctx, personId, oidc);
-  await noteSignIn(ctx.db, personId, ctx.now);
+  await recordSignIn(ctx.db, personId, ctx.now);
   await notifyOfNewDevice(ctx, person);
   // "Angemeldet bleiben" is for teachers and pupils only (docs/behaviour/accounts.md#sessions).
   ctx.rememberDevice({ person: personId });

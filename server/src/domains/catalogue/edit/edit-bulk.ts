@@ -5,7 +5,7 @@ import type { Answer, Input } from '@fundus/contract/endpoint';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { save, cleanRecord, type Change } from './edit-save.ts';
+import { saveChanges, cleanRecord, type Change } from './edit-save.ts';
 import { findBulk, findEditable, listVersionsBefore } from './edit-repository.ts';
 
 /** Returns the record after a bulk change. Values are first removed, then added and then replaced. */
@@ -30,7 +30,7 @@ export async function bulkEdit(
     const retired_at = change.retired === undefined ? row.retired_at : change.retired ? (row.retired_at ?? ctx.now) : null;
     return { row, record: cleanRecord(changedBy(change, row.record), row.record), retired_at, what: 'bulk', bulk_id };
   });
-  const done = await save(ctx, changes);
+  const done = await saveChanges(ctx, changes);
   await logChanges(ctx.db, done);
   ctx.afterCommit(() => ctx.wakeIndex());
   return {
@@ -61,7 +61,7 @@ export async function undoBulk(ctx: UserCtx, id: string): Promise<{ undone: numb
     if (row?.version !== version || !older) return [];
     return [{ row, record: older.record, retired_at: older.retired_at, what: 'undo', bulk_id: id }];
   });
-  const done = await save(ctx, changes);
+  const done = await saveChanges(ctx, changes);
   await logChanges(ctx.db, done);
   ctx.afterCommit(() => ctx.wakeIndex());
   return { undone: done.length, skipped: made.length - done.length };

@@ -6,7 +6,7 @@ import type { MaterialRecord } from '@fundus/contract/own-material/own-material'
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { save, cleanRecord, type Change } from './edit-save.ts';
+import { saveChanges, cleanRecord, type Change } from './edit-save.ts';
 import { newIdentifier } from './edit.ts';
 import { findEditable, insertMedium, insertVersions, type EditableRow } from './edit-repository.ts';
 
@@ -40,7 +40,7 @@ export async function changeOwnMedium(
   const [row] = await findEditable(ctx.db, [identifier], { of: 'own', lock: true });
   if (row?.version !== version) throw new AppError('version_conflict', { details: { version: row?.version ?? 0, by: null } });
   const record = cleanRecord({ ...row.record, ...fields }, row.record);
-  await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit', unlogged: draft }]);
+  await saveChanges(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit', unlogged: draft }]);
 }
 
 /** Retires or restores own material. Throws `not_found` if it does not exist. */
@@ -58,11 +58,11 @@ export async function retireOwnMedium(
     what: retired ? 'retire' : 'bring_back',
     unlogged: draft,
   };
-  await save(ctx, [change]);
+  await saveChanges(ctx, [change]);
 }
 
 /** Logs the change of own material for the index. Must be the last statement of the transaction. */
-export async function announceOwn(ctx: UserCtx, identifier: string): Promise<void> {
+export async function logOwnChange(ctx: UserCtx, identifier: string): Promise<void> {
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => ctx.wakeIndex());
 }

@@ -63,7 +63,7 @@ export async function findEditable(
 
 const breaksOf = (fields: Parameters<typeof findBreaks>[0]): string => JSON.stringify(findBreaks(fields));
 
-export const identifierTaken = (db: Db, identifier: string) =>
+export const findIdentifier = (db: Db, identifier: string) =>
   db.selectFrom('media_item').select('media_item.identifier').where('media_item.identifier', '=', identifier).executeTakeFirst();
 
 export async function insertMedium(db: Db, identifier: string, { sequences, ...fields }: EditRecord, now: Date): Promise<void> {

@@ -80,7 +80,7 @@ export type Change = {
  * Saves changes of locked rows and returns the identifiers of the media that changed. If a medium has no stored version yet, its previous state is
  * stored first. The caller must log the identifiers as its last statement.
  */
-export async function save(ctx: UserCtx, changes: readonly Change[]): Promise<string[]> {
+export async function saveChanges(ctx: UserCtx, changes: readonly Change[]): Promise<string[]> {
   const known = await findLastVersions(
     ctx.db,
     changes.map(({ row }) => row.identifier),

@@ -8,13 +8,13 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { changesBetween, save, cleanRecord, type Change } from './edit-save.ts';
+import { changesBetween, saveChanges, cleanRecord, type Change } from './edit-save.ts';
 import {
   findEditable,
   findVersion,
   endDraft,
   markDraft,
-  identifierTaken,
+  findIdentifier,
   insertMedium,
   insertVersions,
   findLastEditor,
@@ -66,7 +66,7 @@ export const newIdentifier = (id: string): string => `M-${id.replaceAll('-', '')
 export async function createMedium(ctx: Editor, { body }: Input<typeof catalogueEdit.createMedium>): Promise<EditMedium> {
   const identifier = body.identifier ?? newIdentifier(newId(ctx.now));
   const record = cleanRecord(body.record, null);
-  if (await identifierTaken(ctx.db, identifier)) throw new AppError('already_exists', { field: 'identifier' });
+  if (await findIdentifier(ctx.db, identifier)) throw new AppError('already_exists', { field: 'identifier' });
   await checkStandardVersion(ctx, identifier, record);
   await insertMedium(ctx.db, identifier, record, ctx.now);
   if (!record.free) await markDraft(ctx.db, identifier, ctx.user.id, ctx.now);
@@ -101,7 +101,7 @@ async function lockMedium(ctx: Editor, identifier: string, version: number): Pro
 
 async function apply(ctx: Editor, change: Change): Promise<EditMedium> {
   const { identifier } = change.row;
-  const done = await save(ctx, [change]);
+  const done = await saveChanges(ctx, [change]);
   return done.length ? wakeAndPresent(ctx, identifier) : readEditMedium(ctx, identifier);
 }
 
@@ -128,7 +128,7 @@ export async function publishMedium(ctx: Editor, { params, body }: Input<typeof 
   if (body.to === 'draft' && added?.what !== 'create') throw new AppError('state_conflict', { field: 'to' });
   const free = body.to === 'all';
   const record = { ...row.record, free };
-  await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit' }]);
+  await saveChanges(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit' }]);
   if (body.to === 'schools') await grantToDistrict(ctx, row.identifier);
   if (added) await markDraft(ctx.db, row.identifier, added.person_id, ctx.now);
   else await endDraft(ctx.db, row.identifier);

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
-import { belongs } from '../../../visitors/in-class.ts';
+import { belongsToClass } from '../../../visitors/in-class.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 export type ExcerptRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
@@ -21,23 +21,23 @@ const selectRows = (db: Db, personId: string | null) =>
     .where('excerpt.deleted_at', 'is', null);
 
 /** The visitor who asks, and the current day as an ISO date. */
-export type Asking = { user: SignedIn; seesClasses: boolean; day: string };
+export type ExcerptViewer = { user: SignedIn; seesClasses: boolean; day: string };
 
 /**
  * Returns the condition that a class of the visitor has the excerpt. Learners must be within its visible days. School administrators see it in all
  * classes of their school.
  */
-const isInClass = ({ user, seesClasses, day }: Asking): RawBuilder<boolean> => sql<boolean>`exists (
+const isInClass = ({ user, seesClasses, day }: ExcerptViewer): RawBuilder<boolean> => sql<boolean>`exists (
   select from class_media as given inner join class on class.id = given.class_id
   left join class_member as me on me.class_id = class.id and me.state = 'active'
     and ${sql.ref(user.by_code ? 'me.code_id' : 'me.person_id')} = ${user.id}
   where given.excerpt_id = excerpt.id and (
     (${seesClasses}::boolean and class.school_id = ${user.school_id})
-    or (me.id is not null and ${belongs('me', sql.val(user.school_id))} and (me.role <> 'student' or (class.state = 'active'
+    or (me.id is not null and ${belongsToClass('me', sql.val(user.school_id))} and (me.role <> 'student' or (class.state = 'active'
       and coalesce(given.visible_from <= ${day}, true) and coalesce(given.visible_until >= ${day}, true))))))`;
 
 /** Returns the condition that a colleague shared the excerpt with the visitor or with the whole school. */
-const isShared = ({ user, day }: Asking): RawBuilder<boolean> => sql<boolean>`exists (
+const isShared = ({ user, day }: ExcerptViewer): RawBuilder<boolean> => sql<boolean>`exists (
   select from shared_medium as given inner join person as giver on giver.id = given.person_id
   where not ${user.by_code !== undefined}::boolean and given.excerpt_id = excerpt.id and given.school_id = ${user.school_id}
     and giver.school_id = given.school_id and giver.state = 'active'
@@ -46,13 +46,13 @@ const isShared = ({ user, day }: Asking): RawBuilder<boolean> => sql<boolean>`ex
       select from shared_receiver as r where r.shared_id = given.id and r.person_id = ${user.id})))`;
 
 /** Returns the condition that the excerpt is the visitor's own or was shared with them. */
-const reaches = (asking: Asking): RawBuilder<boolean> =>
+const reaches = (asking: ExcerptViewer): RawBuilder<boolean> =>
   sql<boolean>`(excerpt.person_id = ${asking.user.id} or ${isInClass(asking)} or ${isShared(asking)})`;
 
 const isId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /** Returns the user's excerpts of a medium, and the excerpt with the given share code or id, in the order of the film. */
-export const listExcerpts = (db: Db, identifier: string, asking: Asking | null, code: string | undefined): Promise<ExcerptRow[]> =>
+export const listExcerpts = (db: Db, identifier: string, asking: ExcerptViewer | null, code: string | undefined): Promise<ExcerptRow[]> =>
   selectRows(db, asking?.user.id ?? null)
     .where('excerpt.identifier', '=', identifier)
     .where((eb) =>
@@ -68,7 +68,7 @@ export const listExcerpts = (db: Db, identifier: string, asking: Asking | null, 
     .limit(200)
     .execute();
 
-const selectListed = (db: Db, asking: Asking, show: 'own' | 'bookmarked') =>
+const selectListed = (db: Db, asking: ExcerptViewer, show: 'own' | 'bookmarked') =>
   selectRows(db, asking.user.id).where(
     show === 'own'
       ? sql<boolean>`excerpt.person_id = ${asking.user.id}`
@@ -76,10 +76,10 @@ const selectListed = (db: Db, asking: Asking, show: 'own' | 'bookmarked') =>
           and ${reaches(asking)})`,
   );
 
-export const listOwn = (db: Db, asking: Asking, show: 'own' | 'bookmarked', offset: number, limit: number): Promise<ExcerptRow[]> =>
+export const listOwn = (db: Db, asking: ExcerptViewer, show: 'own' | 'bookmarked', offset: number, limit: number): Promise<ExcerptRow[]> =>
   selectListed(db, asking, show).orderBy('excerpt.created_at', 'desc').orderBy('excerpt.id').offset(offset).limit(limit).execute();
 
-export async function countOwn(db: Db, asking: Asking, show: 'own' | 'bookmarked'): Promise<number> {
+export async function countOwn(db: Db, asking: ExcerptViewer, show: 'own' | 'bookmarked'): Promise<number> {
   const { n } = await db
     .selectFrom(selectListed(db, asking, show).as('listed'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -87,18 +87,18 @@ export async function countOwn(db: Db, asking: Asking, show: 'own' | 'bookmarked
   return n;
 }
 
-const selectThese = (db: Db, ids: readonly string[], asking: Asking) =>
+const selectThese = (db: Db, ids: readonly string[], asking: ExcerptViewer) =>
   selectRows(db, asking.user.id).where('excerpt.id', '=', matchUuids(ids));
 
 /** Returns those of the excerpts that are the user's own or were shared with them. */
-export const findReached = (db: Db, ids: readonly string[], asking: Asking): Promise<ExcerptRow[]> =>
+export const findAccessible = (db: Db, ids: readonly string[], asking: ExcerptViewer): Promise<ExcerptRow[]> =>
   selectThese(db, ids, asking).where(reaches(asking)).execute();
 
 /**
  * Returns those of the excerpts that are the user's own, were shared with them or belong to a colleague. This includes an excerpt that was just
  * removed from a class, so that it can be added again.
  */
-export const findGivable = (db: Db, ids: readonly string[], asking: Asking): Promise<ExcerptRow[]> =>
+export const findShareable = (db: Db, ids: readonly string[], asking: ExcerptViewer): Promise<ExcerptRow[]> =>
   selectThese(db, ids, asking)
     .where(
       sql<boolean>`(${reaches(asking)} or exists (
@@ -110,7 +110,7 @@ export const findOwnExcerpt = (db: Db, id: string, personId: string): Promise<Ex
   selectRows(db, personId).where('excerpt.id', '=', id).where('excerpt.person_id', '=', personId).forUpdate('excerpt').executeTakeFirst();
 
 /** Returns the user's excerpt with the same range and title. */
-export const findTwin = (db: Db, row: Pick<ExcerptRow, 'identifier' | 'start_s' | 'end_s' | 'title'>, personId: string) =>
+export const findDuplicateExcerpt = (db: Db, row: Pick<ExcerptRow, 'identifier' | 'start_s' | 'end_s' | 'title'>, personId: string) =>
   selectRows(db, personId)
     .where('excerpt.person_id', '=', personId)
     .where('excerpt.identifier', '=', row.identifier)

@@ -1,7 +1,14 @@
 /** Excerpts that teachers create, share by link and receive from others. All calls require access to the medium. */
 import { randomBytes } from 'node:crypto';
 import { isSchoolAdmin, isTeacher } from '@fundus/contract/access';
-import { cutTo, fitsInto, MAX_EXCERPTS, type Excerpt, type ExcerptOf, type excerpts } from '@fundus/contract/catalogue/excerpts';
+import {
+  clampToDuration,
+  fitsDuration,
+  MAX_EXCERPTS,
+  type Excerpt,
+  type ExcerptOf,
+  type excerpts,
+} from '@fundus/contract/catalogue/excerpts';
 import { DAY, today } from '@fundus/contract/days';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
@@ -16,10 +23,10 @@ import {
   countExcerptBookmarks,
   countExcerpts,
   countOwn,
-  findGivable,
+  findShareable,
   findOwnExcerpt,
-  findReached,
-  findTwin,
+  findAccessible,
+  findDuplicateExcerpt,
   insertExcerpt,
   listExcerpts,
   listOwn,
@@ -28,7 +35,7 @@ import {
   setExcerptBookmark,
   undeleteExcerpt,
   updateExcerpt,
-  type Asking,
+  type ExcerptViewer,
   type ExcerptRow,
 } from './excerpt-repository.ts';
 import { presentItem } from '../present.ts';
@@ -36,13 +43,13 @@ import { presentItem } from '../present.ts';
 /** Returns a share code with 80 random bits, which cannot be guessed. */
 const newCode = (): string => randomBytes(10).toString('hex');
 
-const askingOf = ({ user, now }: UserCtx): Asking => ({ user, seesClasses: isSchoolAdmin(user), day: today(now) });
+const askingOf = ({ user, now }: UserCtx): ExcerptViewer => ({ user, seesClasses: isSchoolAdmin(user), day: today(now) });
 
 /** Returns the excerpt for the user, shortened to the current length of the film. */
 export const presentExcerpt = (
   { id, start_s, end_s, title }: Pick<ExcerptOf, 'id' | 'start_s' | 'end_s' | 'title'>,
   duration: number | null,
-): ExcerptOf => ({ id, title, ...cutTo({ start_s, end_s }, duration) });
+): ExcerptOf => ({ id, title, ...clampToDuration({ start_s, end_s }, duration) });
 
 const present = (row: ExcerptRow, userId: string | undefined, code?: string): Excerpt => {
   const own = row.person_id === userId;
@@ -93,7 +100,7 @@ async function insertOne(ctx: UserCtx, row: Pick<ExcerptRow, 'identifier' | 'sta
 }
 
 const requireFit = (times: { start_s: number; end_s: number }, duration: number | null): void => {
-  if (!fitsInto(times, duration)) throw invalid('end_s', 'max', { most: duration });
+  if (!fitsDuration(times, duration)) throw invalid('end_s', 'max', { most: duration });
 };
 
 async function add(ctx: UserCtx, { params, body }: Input<typeof excerpts.addExcerpt>): Promise<Excerpt> {
@@ -139,7 +146,7 @@ async function bookmark(ctx: UserCtx, { params, body }: Input<typeof excerpts.bo
     await removeExcerptBookmark(ctx.db, ctx.user.id, params.id);
     return { ok: true };
   }
-  const [row] = await findReached(ctx.db, [params.id], askingOf(ctx));
+  const [row] = await findAccessible(ctx.db, [params.id], askingOf(ctx));
   if (!row) throw new AppError('not_found');
   await requireKnownRow(ctx, row.identifier);
   await setExcerptBookmark(ctx.db, ctx.user.id, row.id, ctx.now);
@@ -153,7 +160,7 @@ async function bookmark(ctx: UserCtx, { params, body }: Input<typeof excerpts.bo
  */
 export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
   if (ids.length === 0) return [];
-  const reached = new Map((await findGivable(ctx.db, ids, askingOf(ctx))).map((row) => [row.id, row]));
+  const reached = new Map((await findShareable(ctx.db, ids, askingOf(ctx))).map((row) => [row.id, row]));
   const missing = ids.find((id) => !reached.has(id));
   if (missing !== undefined) throw new AppError('not_found', { field: 'excerpts', details: { excerpts: [missing] } });
   return ids.map((id) => reached.get(id)!);
@@ -166,7 +173,7 @@ export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[
 export async function requireShareableExcerpts(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
   const given: ExcerptRow[] = [];
   for (const row of await requireGivableExcerpts(ctx, [...new Set(ids)])) {
-    const own = row.person_id === ctx.user.id ? row : await findTwin(ctx.db, row, ctx.user.id);
+    const own = row.person_id === ctx.user.id ? row : await findDuplicateExcerpt(ctx.db, row, ctx.user.id);
     given.push(own ?? (await requireOwn(ctx, await insertOne(ctx, row))));
   }
   return given;

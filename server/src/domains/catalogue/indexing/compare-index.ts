@@ -1,6 +1,6 @@
 /** Compares each medium in the index with the database. */
 import type { Portal } from '../../../http/context.ts';
-import { describeMedia, findBasis, type Basis } from './index-records.ts';
+import { describeMedia, findBasis, type IndexBasis } from './index-records.ts';
 import { findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
 import { listIdentifiersAfter } from '../repository.ts';
 
@@ -48,7 +48,7 @@ export async function compareIndex(portal: Portal<'embedder' | 'search' | 'stora
 async function compareRows(
   portal: Portal<'embedder' | 'search' | 'storage'>,
   rows: readonly IndexRow[],
-  basis: Basis,
+  basis: IndexBasis,
 ): Promise<Difference> {
   if (rows.length === 0) return { missing: [], differing: [] };
   const records = await describeMedia(portal, rows, basis);

@@ -5,13 +5,13 @@
 import { DAY, today } from '@fundus/contract/days';
 import { SearchError, type Change } from '@fundus/search/api';
 import type { Database } from '../../../db/open.ts';
-import { patiently } from '../../../db/patience.ts';
+import { withLongLimit } from '../../../db/patience.ts';
 import type { Portal } from '../../../http/context.ts';
 import { trimLog } from '../../../search/change-log-repository.ts';
 import { makeSnapshotSaver } from '../../../search/save-snapshot.ts';
 import { invalidateCards } from '../cards.ts';
 import { computeEmbeddings, type EmbeddingWorker } from './embed.ts';
-import { describeMedia, findBasis, type Basis } from './index-records.ts';
+import { describeMedia, findBasis, type IndexBasis } from './index-records.ts';
 import { changesAfter, findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
 import { logDailyChanges } from './index-turn.ts';
 import { findIdentifiers } from '../repository.ts';
@@ -58,8 +58,8 @@ export async function followChanges(
     running = running
       .then(async () => {
         busy = true;
-        if (!begun || isGone(portal)) await patiently(begin);
-        const changed = await patiently(() => applyNews(portal, stopping.signal));
+        if (!begun || isGone(portal)) await withLongLimit(begin);
+        const changed = await withLongLimit(() => applyNews(portal, stopping.signal));
         if (changed) embeddings?.wake();
         quiet = false;
       })
@@ -124,7 +124,7 @@ function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: Abort
   let nextTry = 0;
   const turn = async (day: string): Promise<void> => {
     try {
-      if (await patiently(() => logDailyChanges(portal, stopped))) {
+      if (await withLongLimit(() => logDailyChanges(portal, stopped))) {
         turned = day;
         await catchUp();
       } else nextTry = performance.now() + RETRY_TURN;
@@ -199,8 +199,8 @@ async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stop
   const before = portal.search.status().seq;
   let seq = before;
   const { apply, applied } = applyInTurn(portal);
-  let basis: Basis | undefined;
-  const readNews = async function* (first: readonly LoggedChange[], stands: Basis) {
+  let basis: IndexBasis | undefined;
+  const readNews = async function* (first: readonly LoggedChange[], stands: IndexBasis) {
     const room = createRoom();
     for (let changes: readonly LoggedChange[] | null = first; changes?.length; changes = await changesAfter(portal.db, seq, PAGE)) {
       for await (const piece of describeChanges(portal, changes, stands)) {
@@ -234,7 +234,7 @@ async function applyNews(portal: Portal<'embedder' | 'search' | 'storage'>, stop
 async function* describeChanges(
   portal: Portal<'embedder' | 'storage'>,
   changes: readonly LoggedChange[],
-  basis: Basis,
+  basis: IndexBasis,
 ): AsyncGenerator<Change[]> {
   const newest = [...new Map(changes.map(({ identifier, seq }) => [identifier, seq]))].sort((a, b) => a[1] - b[1]);
   for (let from = 0; from < newest.length; from += ROWS) {
@@ -293,7 +293,7 @@ async function removeVanished({ search, db }: Portal<'search'>): Promise<void> {
 }
 
 /** Applies the newest change again, which sets the position of the index in the log. */
-async function applyNewest(portal: Portal<'embedder' | 'search' | 'storage'>, seq: number, basis: Basis): Promise<void> {
+async function applyNewest(portal: Portal<'embedder' | 'search' | 'storage'>, seq: number, basis: IndexBasis): Promise<void> {
   const [change] = (await changesAfter(portal.db, seq - 1, 1)) ?? [];
   if (!change) return;
   const records = await describeMedia(portal, await findIndexRows(portal.db, [change.identifier]), basis);

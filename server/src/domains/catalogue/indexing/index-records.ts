@@ -29,10 +29,10 @@ import { indexingDay } from './index-turn.ts';
 import { findMeanRating, findRatings, findUses } from '../repository.ts';
 
 /** Basis for indexing: the day for which licences are evaluated, and the mean of all reviews. */
-export type Basis = { day: string; mean: number | null };
+export type IndexBasis = { day: string; mean: number | null };
 
 /** Reads the basis once for many media, because the mean is computed from all reviews. */
-export async function findBasis({ db, now }: Portal): Promise<Basis> {
+export async function findBasis({ db, now }: Portal): Promise<IndexBasis> {
   const mean = await findMeanRating(db);
   return { mean, day: indexingDay(await findTurningDay(db), now()) };
 }
@@ -41,7 +41,7 @@ export async function findBasis({ db, now }: Portal): Promise<Basis> {
 export async function describeMedia(
   portal: Portal<'embedder' | 'storage'>,
   rows: readonly IndexRow[],
-  { day, mean }: Basis,
+  { day, mean }: IndexBasis,
 ): Promise<Map<string, SearchRecord>> {
   const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
   const { embedder } = portal;

@@ -4,7 +4,7 @@ import { sql, type InferResult } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { distinctValues, matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
-import { readInOnePiece } from '../../../db/read-in-one-piece.ts';
+import { readAsJson } from '../../../db/read-in-one-piece.ts';
 import { ownAsJson } from '../../../visitors/own-material-repository.ts';
 import { draftOf, partsAsJson, recommended } from '../repository.ts';
 
@@ -27,11 +27,11 @@ export type IndexRow = InferResult<ReturnType<typeof withIndexText>>[number];
 
 /** Returns the index rows of the given media. */
 export const findIndexRows = (db: Db, identifiers: readonly string[]): Promise<IndexRow[]> =>
-  readInOnePiece(db, withIndexText(db).where('media_item.identifier', '=', matchTexts(identifiers)));
+  readAsJson(db, withIndexText(db).where('media_item.identifier', '=', matchTexts(identifiers)));
 
 /** Returns a page of index rows of the whole catalogue, sorted by identifier and starting after `identifier`. */
 export const listIndexRowsAfter = (db: Db, identifier: string, limit: number): Promise<IndexRow[]> =>
-  readInOnePiece(db, withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit));
+  readAsJson(db, withIndexText(db).where('media_item.identifier', '>', identifier).orderBy('media_item.identifier').limit(limit));
 
 /** Returns the paths of caption files, by medium. */
 export const findCaptions = (db: Db, identifiers: readonly string[]) =>
@@ -82,7 +82,7 @@ export async function changesAfter(db: Db, seq: number, limit: number): Promise<
 }
 
 /** Returns the media whose visibility changes between two days because a licence begins or has ended. */
-export const listTurningMedia = (db: Db, from: string, to: string, graceDays: number) =>
+export const listMediaChangingVisibility = (db: Db, from: string, to: string, graceDays: number) =>
   db
     .selectFrom('licence')
     .select('licence.identifier')

@@ -44,7 +44,7 @@ export const claimTurn = (db: Db, { day, now, until, latest }: TurnLease) =>
     .executeTakeFirst();
 
 /** Renews the lease, or releases it if `until` is `null`. */
-export const keepTurn = (db: Db, day: string, until: Date | null): Promise<unknown> =>
+export const renewIndexLease = (db: Db, day: string, until: Date | null): Promise<unknown> =>
   db
     .updateTable('index_state')
     .set({ leased_until: until })
@@ -89,7 +89,7 @@ export async function storeUses(db: Db, uses: readonly { identifier: string; peo
  * Prepares for a rebuild of every index. All earlier snapshots become outdated, because the change log continues with a number that no log of this
  * portal has reached. Logs grow by less than one entry per second.
  */
-export async function beginLogAgain({ db, now }: { db: Db; now: Date }): Promise<void> {
+export async function restartChangeLog({ db, now }: { db: Db; now: Date }): Promise<void> {
   const number = Math.floor(now.getTime() / 1_000);
   await sql`select setval(pg_get_serial_sequence('media_change', 'seq'),
     greatest(${number}::bigint, (select max(media_change.seq) from media_change)))`.execute(db);

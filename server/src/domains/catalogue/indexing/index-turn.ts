@@ -6,8 +6,8 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Db } from '../../../db/open.ts';
 import type { Portal } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { listTurningMedia } from './index-repository.ts';
-import { claimTurn, findTurnedDay, finishTurn, keepTurn, storeUses, listChangedUses } from './index-state-repository.ts';
+import { listMediaChangingVisibility } from './index-repository.ts';
+import { claimTurn, findTurnedDay, finishTurn, renewIndexLease, storeUses, listChangedUses } from './index-state-repository.ts';
 import { findMeanRating, listReviewedAfter } from '../repository.ts';
 
 /** Number of media that are logged in one transaction. Other writers wait for its end. */
@@ -48,7 +48,7 @@ export async function logDailyChanges(portal: Portal, stopped: AbortSignal): Pro
   const log = async <T>(changes: readonly T[], identifierOf: (change: T) => string, write?: (db: Db, batch: T[]) => Promise<void>) => {
     for (let from = 0; from < changes.length; from += BATCH) {
       stopped.throwIfAborted();
-      await keepTurn(db, day, lease());
+      await renewIndexLease(db, day, lease());
       const batch = changes.slice(from, from + BATCH);
       await db.transaction().execute(async (trx) => {
         await write?.(trx, batch);
@@ -60,7 +60,10 @@ export async function logDailyChanges(portal: Portal, stopped: AbortSignal): Pro
     const { turned_on, mean_rating } = claimed;
     // If the clock was ahead, the days in between are handled again.
     const [before, last] = turned_on < day ? [turned_on, day] : [day, turned_on];
-    await log(await listTurningMedia(db, shiftDay(before, 1), last, portal.config.licenceGraceDays), ({ identifier }) => identifier);
+    await log(
+      await listMediaChangingVisibility(db, shiftDay(before, 1), last, portal.config.licenceGraceDays),
+      ({ identifier }) => identifier,
+    );
     await log(await listChangedUses(db), ({ identifier }) => identifier, storeUses);
     const mean = await findMeanRating(db);
     const moved = hasMoved(mean_rating, mean);
@@ -72,7 +75,7 @@ export async function logDailyChanges(portal: Portal, stopped: AbortSignal): Pro
     await finishTurn(db, day, moved ? mean : mean_rating);
     return true;
   } catch (error) {
-    await keepTurn(db, day, null);
+    await renewIndexLease(db, day, null);
     if (stopped.aborted) return false;
     throw error;
   }

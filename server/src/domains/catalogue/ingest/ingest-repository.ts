@@ -25,10 +25,10 @@ const SHOWN_BY_HAND = sql.lit('{fn_titel,fn_kurztext,fn_prodname,fn_sprache}');
 
 /** Stored state of an imported record. `merged_into` is the medium that it became part of. `own` is true for own material of a school. */
 type KnownRow = { content_hash: string; published: string; merged_into: string | null; own: boolean };
-export type Known = ReadonlyMap<string, KnownRow>;
+export type KnownRows = ReadonlyMap<string, KnownRow>;
 
 /** Returns the stored state of those records that exist. */
-export async function findKnown(db: Db, ids: readonly string[]): Promise<Known> {
+export async function findKnown(db: Db, ids: readonly string[]): Promise<KnownRows> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('media_item')
@@ -113,7 +113,7 @@ export async function retireItems(db: Db, ids: readonly string[], now: Date): Pr
 }
 
 /** Marks merged media as delivered again by their source. */
-export const noteComing = (db: Db, parts: readonly string[]): Promise<unknown> =>
+export const markDeliveredAgain = (db: Db, parts: readonly string[]): Promise<unknown> =>
   sql`update media_item set content_hash = '' where media_item.identifier = ${matchTexts(parts)} and media_item.content_hash = ${GONE}`.execute(
     db,
   );

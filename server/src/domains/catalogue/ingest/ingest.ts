@@ -15,7 +15,7 @@ import {
   findSameItems,
   retireItems,
   storeItems,
-  type Known,
+  type KnownRows,
 } from './ingest-repository.ts';
 
 export type IngestCounts = { stored: number; changed: number; unchanged: number };
@@ -35,26 +35,31 @@ type IngestOutcome = { counts: IngestCounts; refusals: IngestRefusal[] };
  * Stores a batch of records. Of several records with the same identifier, the last one is stored. A record with a licence for an unknown school or
  * district is rejected. Requires a transaction. The caller must wake the index afterwards. `known` is the result of `readKnown`.
  */
-export async function ingest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
+export async function ingest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: KnownRows): Promise<IngestOutcome> {
   const { rows, owners, ...outcome } = await compare(db, batch, options, known);
   if (rows.length) await writeRecords(db, rows, owners);
   return outcome;
 }
 
 /** Returns the result that `ingest` would have, without writing anything. */
-export async function previewIngest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
+export async function previewIngest(
+  db: Db,
+  batch: readonly MediaRecord[],
+  options: IngestOptions,
+  known?: KnownRows,
+): Promise<IngestOutcome> {
   const { counts, refusals } = await compare(db, batch, options, known);
   return { counts, refusals };
 }
 
 /** Returns the stored state of the records in a batch. */
-export const readKnown = (db: Db, batch: readonly MediaRecord[]): Promise<Known> =>
+export const readKnown = (db: Db, batch: readonly MediaRecord[]): Promise<KnownRows> =>
   findKnown(
     db,
     batch.map(({ identifier }) => identifier),
   );
 
-async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }: IngestOptions, before?: Known) {
+async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }: IngestOptions, before?: KnownRows) {
   const known = before ?? (await readKnown(db, batch));
   const owners = await readOwners(db, batch, licence);
   const refusals: IngestRefusal[] = [];

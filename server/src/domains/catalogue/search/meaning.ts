@@ -6,7 +6,7 @@ import { joinFilter, type catalogue, type FilterField, type SearchWords } from '
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import type { Ctx } from '../../../http/context.ts';
 import { indexQuery, indexSort } from './filters.ts';
-import { readQuestion, type Understood } from './question.ts';
+import { readQuestion, type UnderstoodFilter } from './question.ts';
 import { REASON_FIELDS } from './reasons.ts';
 import { withSearchErrors } from './search-errors.ts';
 import { loadItems, labelOf } from './search.ts';
@@ -31,7 +31,10 @@ async function embedQuestion({ questions, log }: Ctx<'questions'>, q: string): P
  * Returns the topic of a question as search words, and its grade, subject and other conditions as filters. Filters that the user has selected take
  * precedence.
  */
-function interpretQuestion(query: SearchWords & { ignore: readonly FilterField[] }): { words: SearchWords; understood: Understood[] } {
+function interpretQuestion(query: SearchWords & { ignore: readonly FilterField[] }): {
+  words: SearchWords;
+  understood: UnderstoodFilter[];
+} {
   const { understood: all, topic } = readQuestion(query.q, query.ignore);
   const understood = all.filter(({ field }) => query[`filter_${field}`].length === 0);
   const filters = understood.map(({ field, values }) => [`filter_${field}`, values.map((value) => joinFilter(field, [value]))] as const);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createNewestKept } from './newest-kept.ts';
+import { createLruCache } from './newest-kept.ts';
 
 test('keeps the most recently used entries up to the maximum size', () => {
-  const kept = createNewestKept<string>(10, (text) => text.length);
+  const kept = createLruCache<string>(10, (text) => text.length);
   kept.keep('a', 'aaaa');
   kept.keep('b', 'bbbb');
   expect(kept.room()).toBe(2);

@@ -1,5 +1,5 @@
 /** A least-recently-used cache, limited by the total size of its values. */
-export type NewestKept<T> = {
+export type LruCache<T> = {
   /** Returns the cached values and the missing keys. The returned values become the most recently used. */
   take(keys: readonly string[]): { found: Map<string, T>; missing: string[] };
   keep(key: string, thing: T): void;
@@ -9,7 +9,7 @@ export type NewestKept<T> = {
 };
 
 /** Returns an empty cache. `most` is the maximum sum of `sizeOf` over all cached values. */
-export function createNewestKept<T>(most: number, sizeOf: (thing: T) => number): NewestKept<T> {
+export function createLruCache<T>(most: number, sizeOf: (thing: T) => number): LruCache<T> {
   const things = new Map<string, T>();
   let size = 0;
   const drop = (key: string): void => {

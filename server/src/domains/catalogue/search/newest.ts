@@ -5,7 +5,7 @@ import { buildCards } from '../cards.ts';
 import { indexQuery, indexSort } from './filters.ts';
 import { withSearchErrors } from './search-errors.ts';
 
-export type Newcomer = { identifier: string; fn_titel: string; published: string };
+export type NewMedium = { identifier: string; fn_titel: string; published: string };
 
 /** Returns at most `limit` matching media that were added after a day, newest first. Partial matches are excluded. */
 export async function listNewSince(
@@ -14,7 +14,7 @@ export async function listNewSince(
   words: SearchWords,
   day: string,
   limit: number,
-): Promise<Newcomer[]> {
+): Promise<NewMedium[]> {
   const answer = await withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, words), limit, sort: indexSort('newest') }));
   const full = answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id);
   const rows = await buildCards(ctx, full);

@@ -8,7 +8,7 @@ import { presentFiles } from '../../files/index.ts';
 import { personTokens } from '../../licences/index.ts';
 import { buildCards } from '../cards.ts';
 import { indexQuery } from './filters.ts';
-import { entitlementFor, isVisibleIn, isPrivate, knownScope } from '../policy.ts';
+import { entitlementFor, isVisibleIn, isPrivate, visibleScope } from '../policy.ts';
 import { findCards, findFiles, type CardRow } from '../repository.ts';
 import { suggest } from './search.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -26,7 +26,7 @@ export async function findPublicCards(portal: Portal, identifiers: readonly stri
   const guest = guestOf(portal);
   if (!isPublic(portal.config) || identifiers.length === 0) return new Map();
   const rows = await findCards(portal.db, identifiers);
-  return new Map(rows.flatMap((row) => (isVisibleIn(guest, knownScope(guest), row) ? [[row.identifier, row] as const] : [])));
+  return new Map(rows.flatMap((row) => (isVisibleIn(guest, visibleScope(guest), row) ? [[row.identifier, row] as const] : [])));
 }
 
 /** Searches as an anonymous visitor for media that match any of `qs`. If the whole catalogue is public, `tokens` restrict the search. */
@@ -37,7 +37,7 @@ export async function searchPublic(
   tokens?: readonly string[],
 ): Promise<{ total: number; rows: CardRow[] }> {
   const guest = guestOf(portal);
-  const scope = knownScope(guest);
+  const scope = visibleScope(guest);
   const within = tokens && scope === 'catalogue' ? { visible: tokens } : {};
   const found = await findUnion(
     portal.search,
@@ -50,7 +50,7 @@ export async function searchPublic(
 /** Returns the suggestions that an anonymous visitor receives. */
 export async function suggestPublic(portal: Portal<'search'>, q: string): Promise<string[]> {
   const guest = guestOf(portal);
-  const { suggestions } = await suggest({ ...portal, ...guest }, knownScope(guest), { q, limit: 8 });
+  const { suggestions } = await suggest({ ...portal, ...guest }, visibleScope(guest), { q, limit: 8 });
   return suggestions.map(({ text }) => text);
 }
 

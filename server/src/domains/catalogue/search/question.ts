@@ -6,7 +6,7 @@ import type { FilterField } from '@fundus/contract/catalogue/catalogue';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
 import { normalizeText } from '@fundus/contract/unicode';
 
-export type Understood = { field: FilterField; values: string[] };
+export type UnderstoodFilter = { field: FilterField; values: string[] };
 
 /** Maximum length of a question in characters. A longer text is used as the topic without reading filters. */
 const MAX_QUESTION = 500;
@@ -130,7 +130,7 @@ const SUBJECT = new RegExp(`${start}(?:(für|in|im|fach|fürs|for)\\s)?(${SUBJEC
 const SCHOOL_SUBJECT = /^(?:060|080|100|120|160|2000\d|220|240|28010|320|380|420|450|460|480|520|600|700|50005)$/;
 
 /** Returns the filters and the topic of a question. `ignored` filters are omitted together with their words. */
-export function readQuestion(question: string, ignored: readonly FilterField[] = []): { understood: Understood[]; topic: string } {
+export function readQuestion(question: string, ignored: readonly FilterField[] = []): { understood: UnderstoodFilter[]; topic: string } {
   const asked = normalizeText(question).replaceAll(TAKEN, ' ').replace(/\s+/g, ' ').trim();
   if (asked.length > MAX_QUESTION || asked.includes('"')) return { understood: [], topic: asked };
   const found = new Map<FilterField, Set<string>>();

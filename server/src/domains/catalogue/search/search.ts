@@ -20,9 +20,9 @@ import type { z } from 'zod';
 import type { Ctx, Services } from '../../../http/context.ts';
 import { JsonText } from '../../../http/bodies/json-text.ts';
 import { countMiss } from '../../uses/index.ts';
-import { buildCards, findBookmarkedBy, findWritten } from '../cards.ts';
+import { buildCards, findBookmarkedBy, findCachedCards } from '../cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
-import { findFallbacks, findFullMatches, withoutOperators } from './zero-results.ts';
+import { findFallbacks, findFullMatches, stripOperators } from './zero-results.ts';
 import { meetsOf, presentItem, writeItem } from '../present.ts';
 import { findReasons, REASON_FIELDS } from './reasons.ts';
 import { withSearchErrors } from './search-errors.ts';
@@ -54,7 +54,7 @@ export async function writeSearch(
 export async function writeItems(ctx: Ctx<'search' | 'storage'>, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<string> {
   const identifiers = hits.map((hit) => hit.id);
   const [cards, bookmarked, reasons] = await Promise.all([
-    findWritten(ctx, identifiers),
+    findCachedCards(ctx, identifiers),
     findBookmarkedBy(ctx, identifiers),
     findReasons(ctx, hits),
   ]);
@@ -84,7 +84,7 @@ async function findHits(ctx: Ctx<'search'>, scope: SearchScope, query: SearchAsk
   const none = answer.total + answer.partialTotal === 0;
   const fallbacks = none ? await findFallbacks(ctx, scope, query) : undefined;
   if (fallbacks && isMissing(fallbacks) && ctx.user && ctx.config.ShowAnalytics && query.needs.length === 0)
-    await countMiss(ctx, ctx.user, withoutOperators(query.q));
+    await countMiss(ctx, ctx.user, stripOperators(query.q));
   const fuller = !none && answer.total === 0 && query.offset === 0 ? await findFullMatches(ctx, scope, query) : [];
   const corrected = answer.corrected ?? fallbacks?.find((fallback) => fallback.kind === 'spelling')?.q;
   return {

@@ -1,7 +1,7 @@
 import { catalogue, SearchWords, type Fallback } from '@fundus/contract/catalogue/catalogue';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pupil, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { fallbacksFor, withoutOperators } from './zero-results.ts';
+import { fallbacksFor, stripOperators } from './zero-results.ts';
 
 describe('fallbacks of an empty result', () => {
   const kinds = (query: object, corrected?: string) =>
@@ -33,7 +33,7 @@ describe('fallbacks of an empty result', () => {
     ['vulk*', 'vulk'],
     ['"', ''],
     ['Ost-West', 'Ost-West'],
-  ])('reduces %s without operators to %s', (q, expected) => expect(withoutOperators(q)).toBe(expected));
+  ])('reduces %s without operators to %s', (q, expected) => expect(stripOperators(q)).toBe(expected));
 });
 
 describe('search without results over HTTP', () => {

@@ -18,7 +18,7 @@ const NO_FILTERS = Object.fromEntries(FIELDS.map((field) => [field, [] as string
 const MAX_WORDS = 4;
 
 /** Returns the query without its operators, which are quotation marks, fields, exclusions and wildcards. */
-export function withoutOperators(q: string): string {
+export function stripOperators(q: string): string {
   return q
     .replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ')
     .replace(/["*]/g, ' ')
@@ -38,7 +38,7 @@ export function fallbacksFor(words: SearchWords, corrected: string | undefined):
   }
   if (chosen.length > 1) attempts.push({ fallback: { kind: 'withoutFilters' }, words: bare });
   if (words.c !== 'all') attempts.push({ fallback: { kind: 'allTypes' }, words: { ...words, c: 'all' } });
-  const plain = withoutOperators(words.q);
+  const plain = stripOperators(words.q);
   if (plain !== '' && plain !== words.q.trim()) attempts.push({ fallback: { kind: 'words', q: plain }, words: { ...words, q: plain } });
   const single = [...new Set(plain.split(' ').filter((word) => word.length > 2))];
   if (single.length > 1) {

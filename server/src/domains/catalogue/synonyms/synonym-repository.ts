@@ -1,5 +1,5 @@
 /** Queries for synonym groups and thesaurus terms. */
-import type { UseInstead } from '@fundus/search/api';
+import type { PreferredTerm } from '@fundus/search/api';
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
@@ -84,7 +84,7 @@ export const insertTerms = (db: Db, terms: readonly Term[], now: Date) =>
   );
 
 /** Returns all thesaurus terms for the index. */
-export async function listTerms(db: Db, most: number): Promise<UseInstead[]> {
+export async function listTerms(db: Db, most: number): Promise<PreferredTerm[]> {
   const rows = await db
     .selectFrom('thesaurus_term')
     .select(['thesaurus_term.term', 'thesaurus_term.preferred'])

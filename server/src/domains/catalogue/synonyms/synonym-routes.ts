@@ -1,7 +1,7 @@
 import type { synonyms } from '@fundus/contract/catalogue/synonyms';
 import type { Handlers } from '../../../http/implement.ts';
 import { readInChild } from '../../../child-process/run-in-child.ts';
-import { tableBytes } from '../../../tables/read-content.ts';
+import { decodeTableContent } from '../../../tables/read-content.ts';
 import { addSynonyms, changeSynonyms, importSynonyms, readSynonyms, removeSynonyms } from './synonyms.ts';
 import type * as synonymFile from './synonym-file.ts';
 
@@ -17,7 +17,7 @@ export const handlers: Handlers<typeof synonyms, 'search'> = {
   changeSynonyms: (ctx, { params, body }) => changeSynonyms(ctx, params.id, body.words),
   removeSynonyms: (ctx, { params }) => removeSynonyms(ctx, params.id),
   importSynonyms: {
-    before: (_, { body }) => readSynonymFile(tableBytes(body.content)),
+    before: (_, { body }) => readSynonymFile(decodeTableContent(body.content)),
     write: (ctx, { body }, text: string) => importSynonyms(ctx, text, body.replace),
   },
 };

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/open.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { followSynonyms } from '../index.ts';
+import { watchSynonyms } from '../index.ts';
 
 const portal = usePortal();
 let admin: Caller;
@@ -110,7 +110,7 @@ test('reloads synonyms in other processes on notification if they have changed',
     tell = callback;
     return async () => {};
   };
-  const stop = await followSynonyms({ ...portal.portal, search }, { ...portal.database, engine: 'pglite', onNotify });
+  const stop = await watchSynonyms({ ...portal.portal, search }, { ...portal.database, engine: 'pglite', onNotify });
   expect(heard).toHaveLength(1);
   tell();
   await admin.call(synonyms.addSynonyms, { body: { words: ['Zwiebelturm', 'Kirchturm'] } });

@@ -146,7 +146,7 @@ export async function loadSynonyms({ db, search }: Pick<Portal<'search'>, 'db' |
 }
 
 /** Applies the synonyms now and whenever another process changes them. Returns a function that stops this. */
-export async function followSynonyms(
+export async function watchSynonyms(
   portal: Pick<Portal<'search'>, 'db' | 'search' | 'log'>,
   database: Database,
 ): Promise<() => Promise<void>> {

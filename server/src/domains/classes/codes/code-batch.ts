@@ -1,6 +1,6 @@
 /** A batch of learner codes that are created together in a class. The database contains codes only in encrypted form and as keyed hashes. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { CODE_SIGNS, groupedCode, LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/classes/rules';
+import { CODE_ALPHABET, groupedCode, LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/classes/rules';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { insertBatch, insertCodeMembers, insertCodes, listCodes, type CodeRow } from './code-repository.ts';
@@ -13,7 +13,8 @@ const CODE = 'learner-code';
 type NewCode = { code: string; pictures: readonly Picture[] | null };
 type At = { db: Db; secret: string; now: Date };
 
-export const newCode = (): string => Array.from({ length: LEARNER_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+export const newCode = (): string =>
+  Array.from({ length: LEARNER_CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 export const newCodes = (count: number): NewCode[] => Array.from({ length: count }, () => ({ code: newCode(), pictures: null }));
 
 /** Returns the hash and the encrypted form of a code. */

@@ -87,7 +87,7 @@ export async function renewCodes(
     from unnest(${column('id')}::uuid[], ${column('hash')}::text[], ${column('sealed')}::text[]) as fresh (id, hash, sealed)
     where learner_code.id = fresh.id and learner_code.state in ('prepared', 'issued', 'in_use')
     returning learner_code.id, learner_code.batch_id`.execute(db);
-  await settleBatches(
+  await updateBatchEnds(
     db,
     rows.flatMap((row) => row.batch_id ?? []),
   );
@@ -176,7 +176,7 @@ export const findBatch = (db: Db, classId: string, id: string) =>
 export const findSheet = (db: Db, hash: string) => selectBatches(db).where('code_batch.sheet_hash', '=', hash).executeTakeFirst();
 
 /** Marks a sheet as printed if all of its usable codes are among the given codes. */
-export const notePrinted = (db: Db, codeIds: readonly string[], day: string, now: Date): Promise<unknown> => {
+export const markPrinted = (db: Db, codeIds: readonly string[], day: string, now: Date): Promise<unknown> => {
   const those = sql`${matchUuids(codeIds)}`;
   const ofBatch = sql`from learner_code where learner_code.batch_id = code_batch.id`;
   return db
@@ -196,7 +196,7 @@ export async function extendCodes(db: Db, classId: string, until: string, since:
     from class_member where class_member.code_id = learner_code.id and class_member.class_id = ${classId} and class_member.state <> 'declined'
       and learner_code.state <> 'revoked' and learner_code.valid_until < ${until} and learner_code.valid_until >= ${since}
     returning learner_code.batch_id`.execute(db);
-  await settleBatches(
+  await updateBatchEnds(
     db,
     extended.flatMap((row) => row.batch_id ?? []),
   );
@@ -204,13 +204,13 @@ export async function extendCodes(db: Db, classId: string, until: string, since:
 }
 
 /** Sets the end of sheets to the end of their last code. */
-export const settleBatches = async (db: Db, ids: readonly string[]): Promise<unknown> =>
+export const updateBatchEnds = async (db: Db, ids: readonly string[]): Promise<unknown> =>
   ids.length > 0 &&
   sql`update code_batch set valid_until = greatest(code_batch.valid_until, (select max(learner_code.valid_until) from learner_code
     where learner_code.batch_id = code_batch.id)) where code_batch.id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(db);
 
 /** Returns the number of codes of a class that ended too long ago to be extended. */
-export async function countEnded(db: Db, classId: string, before: string): Promise<number> {
+export async function countEndedCodes(db: Db, classId: string, before: string): Promise<number> {
   const row = await selectRows(db)
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('n'))

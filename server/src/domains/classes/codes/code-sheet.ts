@@ -6,7 +6,7 @@ import { normalizeText } from '@fundus/contract/unicode';
 import type { Picture } from '@fundus/contract/classes/rules';
 import { PICTURE_DRAWINGS } from '@fundus/contract/classes/picture-drawings';
 import { href } from '@fundus/contract/screens';
-import { nearestPassing } from '@fundus/contract/setup/theme-rules';
+import { nearestColourWithContrast } from '@fundus/contract/setup/theme-rules';
 import {
   fill,
   PDFDocument,
@@ -91,7 +91,7 @@ export async function drawSheets(sheets: readonly [Sheet, ...Sheet[]]): Promise<
     [StandardFonts.Helvetica, StandardFonts.HelveticaBold, StandardFonts.CourierBold].map((font) => doc.embedFont(font)),
   );
   const logo = picture && (await doc.embedPng(picture.png));
-  const readable = nearestPassing(colour, ['#ffffff'], 4.5);
+  const readable = nearestColourWithContrast(colour, ['#ffffff'], 4.5);
   const colours = { mark: colourOf(colour), words: readable ? colourOf(readable) : INK };
   const pen: Pen = { doc, plain: plain!, bold: bold!, mono: mono!, logo, pictures: new Map(), ...colours };
   for (const sheet of sheets) {

@@ -17,7 +17,7 @@ import {
   countCodesWithoutClass,
   findWithoutClass,
   listWithoutClass,
-  findTakable,
+  findAddableCodes,
   type CodeManager,
   type CodeRow,
 } from './without-class-repository.ts';
@@ -93,7 +93,7 @@ export async function addCodesToClass(
     school_id: row.school_id,
     administrates: isSchoolAdmin(ctx.user) && ctx.user.school_id === row.school_id,
   };
-  if ((await findTakable(ctx.db, manager, classId, wanted, today(ctx.now))).length < wanted.length) throw notFound('codes');
+  if ((await findAddableCodes(ctx.db, manager, classId, wanted, today(ctx.now))).length < wanted.length) throw notFound('codes');
   const members = wanted.map((code_id) => ({ id: newId(ctx.now), code_id }));
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
   await requireRoomFor(ctx.db, classId);

@@ -24,7 +24,7 @@ import { findSchool, settingsOf } from '../../schools/index.ts';
 import { addBatch, hashOfSheet, storeForm, newCode, newCodes, openCode } from './code-batch.ts';
 import {
   listCodesOfBatch,
-  countEnded,
+  countEndedCodes,
   clearClashingPictures,
   endCodeSessions,
   extendCodes,
@@ -36,7 +36,7 @@ import {
   listCodes,
   lockCode,
   removeOldCodes,
-  settleBatches,
+  updateBatchEnds,
   selectTakenPictures,
   updateCode,
   type BatchRow,
@@ -106,7 +106,7 @@ export async function extendSuccessorCodes(
   { id, school_id, school_year }: { id: string; school_id: string; school_year: string },
 ) {
   const until = await findCodeEnd(ctx, school_id, school_year);
-  await extendCodes(ctx.db, id, until, firstKept(today(ctx.now)));
+  await extendCodes(ctx.db, id, until, firstExtendableDay(today(ctx.now)));
 }
 
 /** Returns the codes of a class and their batches. Codes that have not been issued are returned without their characters. */
@@ -173,7 +173,7 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
   const state = codeState(row, today(ctx.now));
   const set = await changeOf(ctx, { ...row, latest: await findLastCodeDay(ctx, owner.school_id) }, state, change);
   await updateCode(ctx.db, codeId, { ...set, ...('state' in set && { state_since: ctx.now }) });
-  if ('valid_until' in set && row.batch_id) await settleBatches(ctx.db, [row.batch_id]);
+  if ('valid_until' in set && row.batch_id) await updateBatchEnds(ctx.db, [row.batch_id]);
   if (['suspend', 'renew', 'revoke'].includes(change.what)) await endCodeSessions(ctx.db, [codeId]);
   if (['revoke', 'extend', 'renew'].includes(change.what)) await updateClassSeats(ctx, [classId]);
   if (!['label', 'pictures', 'no_pictures'].includes(change.what))
@@ -215,23 +215,23 @@ async function changeOf(
 /** Returns the new end. It must not be earlier than the current one, which is printed on a card. */
 function newEnd(ctx: UserCtx, { valid_until, latest }: CodeRow & { latest: string }, state: CodeState, wanted: string): string {
   const day = today(ctx.now);
-  if (valid_until < firstKept(day)) throw new AppError('state_conflict', { details: { state } });
+  if (valid_until < firstExtendableDay(day)) throw new AppError('state_conflict', { details: { state } });
   requireEnd(wanted, valid_until > day ? valid_until : day, latest);
   return wanted;
 }
 
 /** Returns the earliest end with which an expired code can still be extended. */
-export const firstKept = (day: string): string => shiftDay(day, -CODE_DAYS_KEPT);
+export const firstExtendableDay = (day: string): string => shiftDay(day, -CODE_DAYS_KEPT);
 
 /** Extends all codes of a class, usually for the new school year. */
 export async function extendAll(ctx: UserCtx, classId: string, until: string): Promise<Reply<typeof learnerCodes.extendCodes>> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const day = today(ctx.now);
   requireEnd(until, day, await findLastCodeDay(ctx, row.school_id));
-  const extended = await extendCodes(ctx.db, classId, until, firstKept(day));
+  const extended = await extendCodes(ctx.db, classId, until, firstExtendableDay(day));
   await updateClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.extend', null, { count: extended, valid_until: until }, auditScope(row));
-  return { extended, ended: await countEnded(ctx.db, classId, firstKept(day)) };
+  return { extended, ended: await countEndedCodes(ctx.db, classId, firstExtendableDay(day)) };
 }
 
 /** Returns three different pictures in an order that no other code in the same classes has. */
@@ -269,4 +269,4 @@ export async function checkSheet(ctx: UserCtx<'pause'>, sheet: string): Promise<
 const tokenOf = (sheet: string): string => sheet.split('sheet=').at(-1)!.trim();
 
 /** Deletes codes sixty days after their end (docs/behaviour/classes.md#learner-codes). */
-export const sweepCodes = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> => removeOldCodes(db, firstKept(today(now())));
+export const sweepCodes = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> => removeOldCodes(db, firstExtendableDay(today(now())));

@@ -5,12 +5,12 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
-import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { readTheme } from '../../setup/index.ts';
-import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
+import { findBatch, issueCodes, listCodes, markPrinted } from './code-repository.ts';
 import { openCode, openSheet } from './code-batch.ts';
 import type { Sheet } from './code-sheet.ts';
 import { drawSheets } from './draw-sheets.ts';
@@ -38,7 +38,7 @@ export async function issueChosenCodes(ctx: UserCtx, classId: string, chosen: Ch
   const { codes } = await listChosen(ctx, classId, chosen, ['prepared', 'issued', 'in_use']);
   const printed = codes.map(({ id }) => id);
   await issueCodes(ctx.db, printed, ctx.now);
-  await notePrinted(ctx.db, printed, today(ctx.now), ctx.now);
+  await markPrinted(ctx.db, printed, today(ctx.now), ctx.now);
   await recordAudit(ctx, 'code.print', null, { count: codes.length }, auditScope(row));
   return { printed: printed.length };
 }
@@ -112,7 +112,7 @@ export function asPdf(pdf: Uint8Array, named: string): StreamAnswer {
   const name = `${named.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
   const headers = {
     'content-type': 'application/pdf',
-    'content-disposition': nameFile('inline', name),
+    'content-disposition': contentDisposition('inline', name),
     'cache-control': 'no-store',
   };
   return { headers, body: Buffer.from(pdf) };

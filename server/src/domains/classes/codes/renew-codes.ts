@@ -7,8 +7,8 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { updateClassSeats } from '../../licences/index.ts';
 import { newCode, storeForm } from './code-batch.ts';
-import { countEnded, endCodeSessions, listCodes, renewCodes } from './code-repository.ts';
-import { findLastCodeDay, firstKept, requireEnd } from './codes.ts';
+import { countEndedCodes, endCodeSessions, listCodes, renewCodes } from './code-repository.ts';
+import { findLastCodeDay, firstExtendableDay, requireEnd } from './codes.ts';
 import { auditScope, lockOwnClass } from '../service.ts';
 
 type Wanted = Input<typeof learnerCodes.renewCodes>['body'];
@@ -21,12 +21,12 @@ export async function renewAll(
   const row = await lockOwnClass(ctx, classId, 'codes');
   const day = today(ctx.now);
   requireEnd(valid_until, day, await findLastCodeDay(ctx, row.school_id));
-  const renewable = (await listCodes(ctx.db, classId)).filter((code) => code.valid_until >= firstKept(day));
+  const renewable = (await listCodes(ctx.db, classId)).filter((code) => code.valid_until >= firstExtendableDay(day));
   const wanted = which === 'all' ? renewable : renewable.filter((code) => codeState(code, day) === 'expired');
   const fresh = wanted.map(({ id }) => ({ id, ...storeForm(ctx.secret, newCode()) }));
   const renewed = await renewCodes(ctx.db, fresh, valid_until, ctx.now);
   await endCodeSessions(ctx.db, renewed);
   await updateClassSeats(ctx, [classId]);
   if (renewed.length > 0) await recordAudit(ctx, 'code.renew', null, { count: renewed.length, valid_until }, auditScope(row));
-  return { renewed, ended: await countEnded(ctx.db, classId, firstKept(day)) };
+  return { renewed, ended: await countEndedCodes(ctx.db, classId, firstExtendableDay(day)) };
 }

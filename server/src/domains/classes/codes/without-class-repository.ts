@@ -68,7 +68,13 @@ export const findWithoutClass = (db: Db, manager: CodeManager, since: string, id
  * Returns those of the codes that can be added to the class. They must be valid on `day`, and either have been in the class before or be without a
  * class and managed by the user.
  */
-export async function findTakable(db: Db, manager: CodeManager, classId: string, ids: readonly string[], day: string): Promise<string[]> {
+export async function findAddableCodes(
+  db: Db,
+  manager: CodeManager,
+  classId: string,
+  ids: readonly string[],
+  day: string,
+): Promise<string[]> {
   const found = await db
     .selectFrom('learner_code')
     .select('learner_code.id')

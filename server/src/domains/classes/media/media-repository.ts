@@ -92,7 +92,7 @@ export async function listSeatsOfSchools(db: Db, schoolIds: readonly string[]): 
 }
 
 export type Terms = Pick<EntryRow, 'note' | 'visible_from' | 'visible_until' | 'can_download'>;
-export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; title: string; excerpt_id?: string | null };
+export type SharedMedium = { kind: ValueOf<'class_media', 'kind'>; identifier: string; title: string; excerpt_id?: string | null };
 
 const NO_TERMS: Terms = { note: '', visible_from: null, visible_until: null, can_download: false };
 
@@ -100,7 +100,7 @@ const NO_TERMS: Terms = { note: '', visible_from: null, visible_until: null, can
 export const storeMedia = async (
   db: Db,
   classId: string,
-  media: readonly Given[],
+  media: readonly SharedMedium[],
   terms: Partial<Terms>,
   by: { person_id: string; now: Date },
 ): Promise<string[]> => {

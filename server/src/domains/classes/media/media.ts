@@ -5,7 +5,7 @@ import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import type { ClassSeats } from '@fundus/contract/licences/seats';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, invalid, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
+import { AppError, invalid, notFound, rejectInvalidFields, type FieldProblem } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -24,7 +24,7 @@ import {
 } from '../../catalogue/index.ts';
 import { findEntry, storeMedia, listMedia, removeEntries, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isVisibleOn, teaches } from '../policy.ts';
-import { answerGiven } from './question-repository.ts';
+import { answerQuestionsAbout } from './question-repository.ts';
 import type { ClassRow } from '../repository.ts';
 import { lockOwnClass, lockOwnClasses, auditScope, requireVisible, versionConflict } from '../service.ts';
 import { listLearners, rightsOf, withDrafts } from './learner-media.ts';
@@ -128,7 +128,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const rows = media.map((identifier) => cards.get(identifier)!);
   const without = rows.filter((row) => !usable(row, (rights) => rights.download)).map((row) => row.identifier);
   const refused = terms.can_download === true && without.length > 0;
-  refuseFields(
+  rejectInvalidFields(
     [
       refused && { field: 'can_download', rule: 'licence' },
       findWrongDays({ visible_from: null, visible_until: null, ...terms }, terms, today(now)),
@@ -155,7 +155,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     const entries = existing.filter((entry) => entry.class_id === each.id);
     const own = new Set(entries.map(keyOf));
     const again = entries.filter((entry) => keys.includes(keyOf(entry)));
-    refuseFields(again.map((entry) => findWrongDays({ ...entry, ...terms }, terms, today(now))));
+    rejectInvalidFields(again.map((entry) => findWrongDays({ ...entry, ...terms }, terms, today(now))));
     there += again.length;
     if (own.size + keys.filter((key) => !own.has(key)).length > MAX_CLASS_MEDIA)
       throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MAX_CLASS_MEDIA, class: each.id } });
@@ -168,7 +168,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
   const seats = await assignSeatsToClasses(ctx, known, closed, wantsSeats);
   const unlicensed = closed.filter(({ identifier }) => !seats.covered.has(identifier));
   const answered = whole.filter((identifier) => !unlicensed.some((row) => row.identifier === identifier));
-  await answerGiven(db, classIds, answered, { person_id: ctx.user.id, now });
+  await answerQuestionsAbout(db, classIds, answered, { person_id: ctx.user.id, now });
   await grantDrafts(ctx, { entries: entered }, drafts);
   return {
     shared: known.length * wanted.length - there,
@@ -210,7 +210,7 @@ export async function changeMedium(
   const asks = terms.can_download && !entry.can_download;
   const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
   const refused = asks === true && !may;
-  refuseFields(
+  rejectInvalidFields(
     [refused && { field: 'can_download', rule: 'licence' }, findWrongDays({ ...entry, ...terms }, terms, today(ctx.now))],
     refused ? { media: [entry.identifier] } : {},
   );

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
-import { belongs } from '../../../visitors/in-class.ts';
+import { belongsToClass } from '../../../visitors/in-class.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
@@ -73,7 +73,7 @@ export async function findLearnerMember(db: Db, user: Visitor, classId: string):
     .where('me.role', '=', 'student')
     .where('me.state', '=', 'active')
     .where(user.by_code ? 'me.code_id' : 'me.person_id', '=', user.id)
-    .where(belongs('me', sql.val(user.school_id)))
+    .where(belongsToClass('me', sql.val(user.school_id)))
     .executeTakeFirst();
   return row?.id;
 }
@@ -127,7 +127,7 @@ export const setAnswer = (
     .execute();
 
 /** Answers all questions about media that have been shared with their class. */
-export const answerGiven = (
+export const answerQuestionsAbout = (
   db: Db,
   classIds: readonly string[],
   identifiers: readonly string[],

@@ -67,7 +67,7 @@ export async function requireClassToInvite(
 }
 
 /** Returns the user's membership, whatever its state. */
-export const findStanding = (db: Ctx['db'], classId: string, user: SignedIn) =>
+export const findOwnMembership = (db: Ctx['db'], classId: string, user: SignedIn) =>
   findMembership(db, classId, user.by_code ? { code_id: user.id } : { person_id: user.id });
 
 const MAX_NOTIFIED = 50;

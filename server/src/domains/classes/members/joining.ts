@@ -2,7 +2,14 @@
 import { randomInt } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
 import type { classMembers, JOIN_TARGETS } from '@fundus/contract/classes/members';
-import { APPLY_AGAIN_HOURS, CODE_SIGNS, JOIN_CODE_LENGTH, lastDayOf, type Class, type MemberRole } from '@fundus/contract/classes/classes';
+import {
+  APPLY_AGAIN_HOURS,
+  CODE_ALPHABET,
+  JOIN_CODE_LENGTH,
+  lastDayOf,
+  type Class,
+  type MemberRole,
+} from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -18,14 +25,14 @@ import { clearClashingPictures } from '../codes/code-repository.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
 import { updateClass } from '../repository.ts';
-import { refuseExternal, refusalOf } from '../policy.ts';
+import { externalClassConflict, refusalOf } from '../policy.ts';
 import { requireRoomFor } from '../codes/room.ts';
 import { lockOwnClass, auditScope, presentNow, requireVisible } from '../service.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 
 const HOUR = 3_600_000;
 
-const makeCode = (): string => Array.from({ length: JOIN_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+const makeCode = (): string => Array.from({ length: JOIN_CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
 /** Replaces the join code of a class. The new code is valid until a day in the school year of the class. */
 export async function makeJoinCode(ctx: UserCtx<'search'>, id: string, until: string): Promise<Class> {
@@ -73,7 +80,7 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   if (found.school_id !== user.school_id) throw new AppError('wrong_school', { field: 'code' });
   if (found.state === 'archived') throw new AppError('expired', { field: 'code', details: { reason: 'archived' } });
   if (found.join_code_until! < today(now)) throw new AppError('expired', { field: 'code' });
-  if (found.external_ref !== null) throw refuseExternal();
+  if (found.external_ref !== null) throw externalClassConflict();
   const { id, name } = found;
   const who = user.by_code ? { code_id: user.id } : { person_id: user.id };
   const member = await findMembership(ctx.db, id, who);
@@ -151,7 +158,7 @@ export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining):
   const { db, now } = ctx;
   const known = await lockClass(db, classId);
   if (known?.state !== 'active') throw new AppError('state_conflict', { details: { state: known?.state ?? 'deleted' } });
-  if (known.external_ref !== null) throw refuseExternal();
+  if (known.external_ref !== null) throw externalClassConflict();
   const who = 'codeId' in joining ? { code_id: joining.codeId } : { person_id: joining.personId };
   const state = asks ? 'applied' : 'active';
   const member = await findMembership(db, classId, who);

@@ -45,7 +45,7 @@ export async function findByPictures(db: Db, classId: string, pictures: readonly
 }
 
 /** Stores the use of a code on a day. Part of the statement that reads the learner. */
-export const noteUse = (db: Db, id: string, day: string, now: Date) =>
+export const recordCodeUse = (db: Db, id: string, day: string, now: Date) =>
   db
     .updateTable('learner_code')
     .set((eb) => ({

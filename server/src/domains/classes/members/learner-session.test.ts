@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { CODE_SIGNS, PICTURES } from '@fundus/contract/classes/rules';
+import { CODE_ALPHABET, PICTURES } from '@fundus/contract/classes/rules';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { library } from '@fundus/contract/library/library';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ afterEach(async () => {
 const db = () => portal.portal.db;
 
 type About = { state?: ValueOf<'learner_code', 'state'>; valid_until?: string; pictures?: string[]; school_id?: string };
-const signsOf = (length: number): string => Array.from({ length }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+const signsOf = (length: number): string => Array.from({ length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
 /** Creates a usable code of the school in a class. */
 async function code(about: About = {}): Promise<{ id: string; code: string }> {

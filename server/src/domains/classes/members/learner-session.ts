@@ -9,7 +9,7 @@ import { href } from '@fundus/contract/screens';
 import type { Db } from '../../../db/open.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { readLearner } from '../../../visitors/repository.ts';
-import { findByHash, findByPictures, findCode, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
+import { findByHash, findByPictures, findCode, findPictureClass, recordCodeUse, type FoundCode } from './learner-repository.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
 import { notifyPerson, simpleMail, type MailSource } from '../../mails/index.ts';
@@ -74,7 +74,7 @@ async function notifyOfGuesses(source: MailSource, classId: string, name: string
 }
 
 export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<User> {
-  const usage = ctx.db.with('noted', (db) => noteUse(db as Db, codeId, today(ctx.now), ctx.now));
+  const usage = ctx.db.with('noted', (db) => recordCodeUse(db as Db, codeId, today(ctx.now), ctx.now));
   const learner = await readLearner(usage as unknown as Db, codeId, ctx.now);
   if (!learner) {
     // Checked again, because the code may have been suspended, revoked or expired since the first check.

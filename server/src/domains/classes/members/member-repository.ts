@@ -6,7 +6,7 @@ import { newId } from '../../../db/new-id.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
-import { isLearnerSql } from '../../accounts/index.ts';
+import { isStudentSql } from '../../accounts/index.ts';
 import { sortName } from '../../../db/sort-name.ts';
 
 type NewMember = { class_id: string; role: MemberRole; state?: MemberState; guest?: boolean } & (
@@ -173,7 +173,7 @@ export const findCandidates = (db: Db, at: { id: string; school_id: string }, q:
         'detail',
       ),
     ])
-    .where(role === 'student' ? isLearnerSql('p') : sql<boolean>`not ${isLearnerSql('p')}`)
+    .where(role === 'student' ? isStudentSql('p') : sql<boolean>`not ${isStudentSql('p')}`)
     .where(hasInName('p', q))
     .where(
       sql<boolean>`not exists (select from class_member as m where m.class_id = ${at.id} and m.person_id = p.id

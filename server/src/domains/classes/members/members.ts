@@ -19,7 +19,7 @@ import {
   confirmMembers,
   type MemberRow,
 } from './member-repository.ts';
-import { fits, oneOwnerRemains, refusalOf, stateOf } from '../policy.ts';
+import { fitsRole, lastOwnerConflict, refusalOf, stateOf } from '../policy.ts';
 import type { ClassRow } from '../repository.ts';
 import { lockOwnClass, auditScope, requireTaught } from '../service.ts';
 import { decideRequest } from './undo-request.ts';
@@ -82,7 +82,7 @@ export async function addMembers(
   if (!adopts) mayHandle(ctx, known, role);
   const found = await findPeople(ctx.db, known.school_id, ids);
   if (found.length < ids.length) throw notFound('people');
-  const misfits = found.filter((person) => !fits(person, role)).map((person) => person.id);
+  const misfits = found.filter((person) => !fitsRole(person, role)).map((person) => person.id);
   if (misfits.length > 0) throw new AppError('role_mismatch', { field: 'people', details: { people: misfits } });
   const added = await confirmMembers(ctx.db, id, ids, { role, promote: adopts }, ctx.now);
   if (role === 'student') await updateClassSeats(ctx, [id]);
@@ -126,7 +126,7 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
   if (member.role === 'student') throw new AppError('role_mismatch', { field: 'role' });
   // Owners must work at the school of the class.
   if (role === 'owner' && member.guest) throw new AppError('role_mismatch', { field: 'role', details: { reason: 'guest' } });
-  if (isLastOwner(known, member)) throw oneOwnerRemains();
+  if (isLastOwner(known, member)) throw lastOwnerConflict();
   await setMember(ctx.db, member.id, { role }, ctx.now);
   const scope = { ...auditScope(known), ...(member.person_id !== null && { subject: member.person_id }) };
   await recordAudit(ctx, 'class.role', { role: member.role }, { class: known.name, role }, scope);
@@ -137,7 +137,7 @@ export async function removeMember(ctx: UserCtx, id: string, memberId: string): 
   const known = await lockOwnClass(ctx, id, 'members');
   const member = await requireMember(ctx, id, memberId);
   mayHandle(ctx, known, member.role);
-  if (isLastOwner(known, member)) throw oneOwnerRemains();
+  if (isLastOwner(known, member)) throw lastOwnerConflict();
   if (member.state === 'applied') await decideRequest(ctx, id, memberId, () => setMember(ctx.db, memberId, { state: 'declined' }, ctx.now));
   else if (member.role === 'student') await excludeMember(ctx.db, memberId, ctx.now);
   else await deleteMember(ctx.db, memberId);

@@ -7,8 +7,8 @@ import type { ClassLine, MemberRole } from '@fundus/contract/classes/classes';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
-import { fits } from '../policy.ts';
-import { findClassCard, listFollowing, lockClasses, updateClass, type ClassRow, type Following } from '../repository.ts';
+import { fitsRole } from '../policy.ts';
+import { findClassCard, listLinkedClasses, lockClasses, updateClass, type ClassRow, type LinkedClass } from '../repository.ts';
 import { lockOwnClass, auditScope, presentLines } from '../service.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
@@ -29,9 +29,9 @@ type At = Pick<Ctx, 'db' | 'now'>;
  * Adds a person to the linked classes of their groups and removes them from other linked classes. Usually nothing changes, so only affected classes
  * are locked and checked again.
  */
-export async function followGroups(at: At, person: SignedIn, groups: readonly string[]): Promise<void> {
+export async function syncGroups(at: At, person: SignedIn, groups: readonly string[]): Promise<void> {
   if (person.school_id === null) return;
-  const listDue = () => listFollowing(at.db, person.school_id!, person.id, groups);
+  const listDue = () => listLinkedClasses(at.db, person.school_id!, person.id, groups);
   const due = (await listDue()).filter((one) => stepOf(one, person) !== null).map(({ id }) => id);
   if (due.length === 0) return;
   const rows = new Map((await lockClasses(at.db, person, due)).map((row) => [row.id, row]));
@@ -47,15 +47,15 @@ type Step = { to: MemberRole | null };
  * Returns the new role of a person in a class, or `null` for no change. Staff become teachers, or owners if there is none. Owners, suspended members
  * and guests are not changed.
  */
-function stepOf({ named, state, role, guest, unowned }: Following, person: SignedIn): Step | null {
+function stepOf({ named, state, role, guest, unowned }: LinkedClass, person: SignedIn): Step | null {
   if (state === 'suspended') return null;
   if (!named) return guest || role === 'owner' ? null : { to: null };
   const to = isStudent(person) ? 'student' : unowned ? 'owner' : 'teacher';
-  const stays = state === 'active' && role !== null && fits(person, role) && to !== 'owner';
+  const stays = state === 'active' && role !== null && fitsRole(person, role) && to !== 'owner';
   return stays ? null : { to };
 }
 
-async function applyStep(at: At, row: ClassRow, person: SignedIn, { role }: Following, { to }: Step): Promise<void> {
+async function applyStep(at: At, row: ClassRow, person: SignedIn, { role }: LinkedClass, { to }: Step): Promise<void> {
   const member = await findMembership(at.db, row.id, { person_id: person.id });
   if (to === null) await deleteMember(at.db, member!.id);
   else if (member) await setMember(at.db, member.id, { state: 'active', role: to, guest: false }, at.now);

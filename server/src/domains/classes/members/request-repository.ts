@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
 
-export type Asked = { person_id: string; notified_at: Date | null; classes: { id: string; name: string; asked: number }[] };
+export type RequestSummary = { person_id: string; notified_at: Date | null; classes: { id: string; name: string; asked: number }[] };
 
 /** Returns teachers of active classes with new requests who have not been notified on this day. */
-export async function listTeachersToNotify(db: Db, day: string): Promise<Asked[]> {
-  const { rows } = await sql<Asked>`select due.person_id, due.notified_at,
+export async function listTeachersToNotify(db: Db, day: string): Promise<RequestSummary[]> {
+  const { rows } = await sql<RequestSummary>`select due.person_id, due.notified_at,
       json_agg(json_build_object('id', due.id, 'name', due.name, 'asked', due.asked) order by due.name) as classes
     from (select m.person_id, p.class_requests_at as notified_at, class.id, class.name, count(asking.id)::int as asked
       from class_member as asking inner join class on class.id = asking.class_id and class.state = 'active'

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
 import { notifyPerson, type Message } from '../../mails/index.ts';
-import { claimNotified, listTeachersToNotify, type Asked } from './request-repository.ts';
+import { claimNotified, listTeachersToNotify, type RequestSummary } from './request-repository.ts';
 
 /** Sends the mails, which contain no names, and returns their number. */
 export async function notifyRequests(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<number> {
@@ -18,7 +18,7 @@ export async function notifyRequests(portal: Portal, { now, remind }: { now: Dat
   return sent;
 }
 
-const requestsMail = (classes: Asked['classes']): Message => ({
+const requestsMail = (classes: RequestSummary['classes']): Message => ({
   template: 'classRequests',
   compose: (t) => ({
     subject: t('mail.classRequests.subject', { count: classes.reduce((sum, { asked }) => sum + asked, 0) }),

@@ -1,7 +1,7 @@
 /** Undoes decisions on requests to join a class (docs/behaviour/mails.md#decisions). */
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
-import { holdDecision, undoDecision } from '../../mails/index.ts';
+import { makeUndoableDecision, undoDecision } from '../../mails/index.ts';
 import { updateClassSeats } from '../../licences/index.ts';
 import { lockOwnClass } from '../service.ts';
 import { findMemberState, restoreRequest } from './member-repository.ts';
@@ -14,7 +14,7 @@ const keyOf = (memberId: string): string => `class-request:${memberId}`;
 export async function decideRequest(ctx: UserCtx, classId: string, memberId: string, decide: () => Promise<unknown>): Promise<void> {
   const { joined_at, state_since } = (await findMemberState(ctx.db, classId, memberId))!;
   const before: Before = { joined_at: joined_at.toISOString(), state_since: state_since.toISOString() };
-  await holdDecision(ctx, keyOf(memberId), before, decide);
+  await makeUndoableDecision(ctx, keyOf(memberId), before, decide);
 }
 
 /** Restores the request. Throws the errors of `undoDecision`, and `state_conflict` if the membership has changed since. */

@@ -9,7 +9,7 @@ import type { ReadTable, TableRow } from '@fundus/importer/tables/read-table';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
 import { auditScope, findSchoolsByNumber, type NumberedSchool } from '../../schools/index.ts';
 import type * as classTable from './class-table.ts';
 import type { DistrictClassColumn } from './class-table.ts';
@@ -29,7 +29,7 @@ const { readDistrictClassTable } = readInChild<typeof classTable>(
 /** Reads the file before the transaction starts. Throws `forbidden`, `too_large` or `validation_failed`. */
 export async function readDistrictImport(ctx: UserCtx, { content, mapping }: Asked): Promise<DistrictTable> {
   if (!isDistrictAdmin(ctx.user)) throw new AppError('forbidden');
-  return readDistrictClassTable(tableBytes(content), mapping);
+  return readDistrictClassTable(decodeTableContent(content), mapping);
 }
 
 /** Checks each row against the school that it names. District administrators cannot own classes, so each row must name a teacher of its school. */
@@ -63,12 +63,12 @@ export async function importDistrictClasses(
   { dry_run, skip_errors }: Asked,
   table: DistrictTable,
 ): Promise<Reply<typeof classes.importOfDistrict>> {
-  if (!dry_run) refuseMissing(table.found);
+  if (!dry_run) requireColumns(table.found);
   const school_year = schoolYearOf(today(ctx.now), ctx.config.schoolYearEnd);
   const rows = await checkRows(ctx, table.rows, school_year);
   const of = (result: ClassImportRow['result']): Checked[] => rows.filter((row) => row.result === result);
   const reply = {
-    table: withRejected(table.found, table.rows, rows),
+    table: attachRejectedRows(table.found, table.rows, rows),
     rows: rows.map(({ people: _, codes: __, at, ...row }) => ({ ...row, school: at?.name ?? '' })),
     ...{ created: of('new').length, here: of('here').length, errors: of('error').length },
   };

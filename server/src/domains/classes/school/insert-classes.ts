@@ -3,7 +3,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { addBatch, newCodes } from '../codes/code-batch.ts';
 import { findLastCodeDay } from '../codes/codes.ts';
-import { nameTaken } from '../repository.ts';
+import { nameTakenError } from '../repository.ts';
 import type { CheckedClass } from './check-classes.ts';
 import { insertNewClasses, insertOwners } from './school-class-repository.ts';
 
@@ -27,7 +27,7 @@ export async function insertClasses(
     state_since: now,
     created_at: now,
   }));
-  if ((await insertNewClasses(db, values)) < values.length) throw nameTaken();
+  if ((await insertNewClasses(db, values)) < values.length) throw nameTakenError();
   const owners = added.flatMap(({ id, people }) =>
     (people.length > 0 ? people : [ctx.user]).map((person) => ({ class_id: id, person_id: person.id })),
   );

@@ -3,7 +3,7 @@ import { sql, type Insertable } from 'kysely';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { isLearnerSql } from '../../accounts/index.ts';
+import { isStudentSql } from '../../accounts/index.ts';
 
 const MAX_CLASSES = 1_000;
 const MAX_STAFF = 5_000;
@@ -40,7 +40,7 @@ export const listStaff = (db: Db, schoolId: string) =>
     .select(['person.id', 'person.vorname', 'person.name', sql<string>`lower(person.email)`.as('address')])
     .where('person.school_id', '=', schoolId)
     .where('person.state', '=', 'active')
-    .where((eb) => eb.not(isLearnerSql('person')))
+    .where((eb) => eb.not(isStudentSql('person')))
     .orderBy('person.id')
     .limit(MAX_STAFF)
     .execute();

@@ -11,7 +11,7 @@ import type { ReadTable } from '@fundus/importer/tables/read-table';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
 import { requireAdministered } from '../../schools/index.ts';
 import type * as classTable from './class-table.ts';
 import type { ClassColumn } from './class-table.ts';
@@ -37,19 +37,19 @@ export async function requireOwnSchool(ctx: UserCtx, id: string) {
 /** Reads an import file. Must not be called inside a transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, id: string, { content, mapping }: Asked): Promise<ClassTable> {
   await requireOwnSchool(ctx, id);
-  return readClassTable(tableBytes(content), mapping);
+  return readClassTable(decodeTableContent(content), mapping);
 }
 
 export async function importClasses(ctx: UserCtx, id: string, asked: Asked, table: ClassTable): Promise<Reply<typeof classes.import>> {
   const school = await requireOwnSchool(ctx, id);
   if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
-  if (!asked.dry_run) refuseMissing(table.found);
+  if (!asked.dry_run) requireColumns(table.found);
   const school_year = schoolYearOf(today(ctx.now), ctx.config.schoolYearEnd);
   const rows = checkClasses(table.rows, await readKnown(ctx.db, id, school_year, asked.codes));
   const of = (result: ClassImportRow['result']): CheckedClass[] => rows.filter((row) => row.result === result);
   const codes = of('new').reduce((sum, row) => sum + row.codes, 0);
   const reply = {
-    table: withRejected(table.found, table.rows, rows),
+    table: attachRejectedRows(table.found, table.rows, rows),
     rows: rows.map(({ people: _, ...row }) => row),
     ...{ created: of('new').length, here: of('here').length, errors: of('error').length, codes },
   };

@@ -8,8 +8,8 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { updateClassSeats } from '../../licences/index.ts';
 import { extendSuccessorCodes } from '../codes/codes.ts';
-import { administrates, refusalOf, restorableUntil, roleIn } from '../policy.ts';
-import { findClass, insertClass, lockClasses, nameTaken, updateClass, type ClassRow } from '../repository.ts';
+import { administersSchoolOf, refusalOf, restorableUntil, roleIn } from '../policy.ts';
+import { findClass, insertClass, lockClasses, nameTakenError, updateClass, type ClassRow } from '../repository.ts';
 import { fieldsOf, lockOwnClass, auditScope, presentNow, versionConflict } from '../service.ts';
 import { copyMembers } from './successor-repository.ts';
 import { copyMediaOf } from './year-repository.ts';
@@ -36,7 +36,7 @@ async function restoreClass(ctx: UserCtx<'search'>, id: string, seen: number): P
   const mayUndo =
     row?.state === 'deleted' &&
     restorableUntil(row.state_since) >= today(ctx.now) &&
-    (roleIn(ctx.user, row) === 'owner' || administrates(ctx.user, row));
+    (roleIn(ctx.user, row) === 'owner' || administersSchoolOf(ctx.user, row));
   const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
   if (row!.version !== seen) throw versionConflict(await presentNow(ctx, id));
@@ -50,7 +50,7 @@ async function restoreClass(ctx: UserCtx<'search'>, id: string, seen: number): P
  * Creates the successor of a class with all current members and optionally its media without their days. It is for the next school year, or for the
  * current one if the year of the class is over. A class has at most one successor.
  */
-export async function succeed(
+export async function createSuccessor(
   ctx: UserCtx<'search'>,
   id: string,
   { name, grade, media }: Input<typeof classes.succeed>['body'],
@@ -79,7 +79,7 @@ type Next = { name: string; grade: number | null; school_year: string };
 export async function makeSuccessor({ db, now }: Pick<UserCtx, 'db' | 'now'>, old: ClassRow, next: Next): Promise<string> {
   const id = newId(now);
   const about = { id, school_id: old.school_id, state_since: now, created_at: now };
-  if (!(await insertClass(db, { ...fieldsOf(old), ...about, ...next }))) throw nameTaken();
+  if (!(await insertClass(db, { ...fieldsOf(old), ...about, ...next }))) throw nameTakenError();
   await copyMembers(db, old.id, id, now);
   await updateClass(db, old.id, { successor_id: id });
   return id;

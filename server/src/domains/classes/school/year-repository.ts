@@ -4,7 +4,7 @@ import { matchUuids } from '../../../db/any-of.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
-import { settleBatches } from '../codes/code-repository.ts';
+import { updateBatchEnds } from '../codes/code-repository.ts';
 import { learners } from '../repository.ts';
 
 /** Returns the number of active learners by class. */
@@ -18,13 +18,13 @@ export async function countLearners(db: Db, ids: readonly string[]): Promise<Map
 }
 
 /** A class and its successor. */
-export type Pair = { from: string; to: string };
+export type ClassSuccession = { from: string; to: string };
 
-const asRows = (pairs: readonly Pair[]): RawBuilder<unknown> =>
+const asRows = (pairs: readonly ClassSuccession[]): RawBuilder<unknown> =>
   sql`unnest(${sql.val(pairs.map(({ from }) => from))}::uuid[], ${sql.val(pairs.map(({ to }) => to))}::uuid[]) as pair (old, new)`;
 
 /** Copies groups to the successor classes. A copy contains the members who are in the successor class. Returns the copies. */
-export async function copyGroups(db: Db, pairs: readonly Pair[], now: Date): Promise<string[]> {
+export async function copyGroups(db: Db, pairs: readonly ClassSuccession[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; name: string; to: string }>`select class_group.id, class_group.name, pair.new as to
     from ${asRows(pairs)} inner join class_group on class_group.class_id = pair.old
     where not exists (select from class_group as taken where taken.class_id = pair.new and lower(taken.name) = lower(class_group.name))
@@ -90,7 +90,7 @@ export async function setCodeEnd(db: Db, codes: readonly { id: string; batch_id:
     .set({ valid_until: until })
     .where('learner_code.id', '=', matchUuids(codes.map(({ id }) => id)))
     .execute();
-  await settleBatches(
+  await updateBatchEnds(
     db,
     codes.flatMap(({ batch_id }) => batch_id ?? []),
   );
@@ -136,7 +136,7 @@ export async function removeQuestions(db: Db, classIds: readonly string[]): Prom
 }
 
 /** Copies shared media to the successor classes. Existing entries are kept. Returns the copies. */
-export async function copyMediaOf(db: Db, pairs: readonly Pair[], now: Date): Promise<string[]> {
+export async function copyMediaOf(db: Db, pairs: readonly ClassSuccession[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`insert into class_media
       (id, class_id, kind, identifier, excerpt_id, title, note, can_download, rank, shared_by, shared_at)
     select gen_random_uuid(), pair.new, m.kind, m.identifier, m.excerpt_id, m.title, m.note, m.can_download, m.rank, m.shared_by, ${now}

@@ -6,7 +6,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { updateClassSeats } from '../../licences/index.ts';
 import { openCode } from '../codes/code-batch.ts';
-import { endCodeSessions, issueCodes, notePrinted } from '../codes/code-repository.ts';
+import { endCodeSessions, issueCodes, markPrinted } from '../codes/code-repository.ts';
 import { findCodeEnd } from '../codes/codes.ts';
 import { asPdf, drawPaper, type PaperLook } from '../codes/print-codes.ts';
 import { lockClasses, updateClass } from '../repository.ts';
@@ -23,7 +23,7 @@ import {
   revokeCodes,
   setCodeEnd,
   unarchive,
-  type Pair,
+  type ClassSuccession,
   type YearCode,
 } from './year-repository.ts';
 
@@ -33,7 +33,7 @@ type Carried = { id: string; name: string; grade: number | null };
  * Creates the classes of the next school year one after the other. Returns each class with its successor. Throws `already_exists` with the class
  * whose name is already used.
  */
-export async function makeSuccessors(ctx: UserCtx, wanted: readonly Carried[], schoolYear: string): Promise<Pair[]> {
+export async function makeSuccessors(ctx: UserCtx, wanted: readonly Carried[], schoolYear: string): Promise<ClassSuccession[]> {
   const rows = new Map(
     (
       await lockClasses(
@@ -43,7 +43,7 @@ export async function makeSuccessors(ctx: UserCtx, wanted: readonly Carried[], s
       )
     ).map((row) => [row.id, row]),
   );
-  const pairs: Pair[] = [];
+  const pairs: ClassSuccession[] = [];
   for (const { id, name, grade } of wanted) {
     const to = await makeSuccessor(ctx, rows.get(id)!, { name, grade, school_year: schoolYear }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'already_exists')
@@ -69,7 +69,7 @@ export async function archiveClasses(ctx: UserCtx, ids: readonly string[]): Prom
 /** Deletes successors that have not been changed, and restores the archived classes. Returns the successors that are kept. */
 export async function undoSuccessors(
   ctx: UserCtx,
-  { pairs, archived }: { pairs: readonly Pair[]; archived: readonly { id: string; state_since: string }[] },
+  { pairs, archived }: { pairs: readonly ClassSuccession[]; archived: readonly { id: string; state_since: string }[] },
 ): Promise<string[]> {
   const made = pairs.map(({ to }) => to);
   await lockClasses(ctx.db, ctx.user, [...pairs.map(({ from }) => from), ...archived.map(({ id }) => id)]);
@@ -141,7 +141,7 @@ export async function issueClassCodes(ctx: UserCtx, classIds: readonly string[])
   const ids = (await listReadable(ctx, classIds)).map(({ id }) => id);
   if (ids.length === 0) return [];
   await issueCodes(ctx.db, ids, ctx.now);
-  await notePrinted(ctx.db, ids, today(ctx.now), ctx.now);
+  await markPrinted(ctx.db, ids, today(ctx.now), ctx.now);
   return ids;
 }
 

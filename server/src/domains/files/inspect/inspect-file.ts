@@ -9,7 +9,7 @@ import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
 import type { PackageInfo } from '@fundus/contract/files/packages';
 import type { UploadProblem } from '@fundus/contract/files/uploads';
 import { stripTags } from '@fundus/contract/markup';
-import { cutToShape, measurePicture, tryDrawing } from '../../../pictures/draw.ts';
+import { cutToShape, measurePicture, measureSvg } from '../../../pictures/draw.ts';
 import { isPixelLimit } from '../../../pictures/pixel-limit.ts';
 import { readSvgSource } from '../../../pictures/svg-source.ts';
 import { toWebVtt } from '../captions/captions.ts';
@@ -56,7 +56,7 @@ const isText = ({ mime }: Kind): boolean => mime === 'text/plain' || CAPTIONS.ha
 const none = { width: null, height: null, duration: null, start: null, sound: null, content: null, notice: null };
 
 /** Answers of the editor to questions about a file. */
-export type Stated = { encoding?: TextEncoding | null; language?: string | null };
+export type EditorAnswers = { encoding?: TextEncoding | null; language?: string | null };
 /** An encoding that the editor can choose, with a preview of the text. */
 export type EncodingChoice = { encoding: TextEncoding; preview: string[] };
 
@@ -67,7 +67,7 @@ export type EncodingChoice = { encoding: TextEncoding; preview: string[] };
 export async function inspectFile(
   file: string,
   role: FileRole,
-  stated: Stated = {},
+  stated: EditorAnswers = {},
 ): Promise<Inspected | { timed: Kind; mp4: Mp4 | null } | { choices: EncodingChoice[] }> {
   const kind = await detectKindOf(file);
   if (!kind) throw wrongType(role, kind);
@@ -119,7 +119,7 @@ async function detectKindOf(path: string): Promise<Kind | null> {
   }
 }
 
-async function readText(file: string, kind: Kind, { encoding, language }: Stated): Promise<Detected & { bytes: Buffer }> {
+async function readText(file: string, kind: Kind, { encoding, language }: EditorAnswers): Promise<Detected & { bytes: Buffer }> {
   if ((await stat(file)).size > MAX_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
   const bytes = await readFile(file);
   const found = encoding ? { encoding, text: decodeBytes(bytes, encoding), doubtful: [] } : detectEncoding(bytes, language);
@@ -130,7 +130,7 @@ async function inspectTimedText(
   file: string,
   role: FileRole,
   kind: Kind,
-  stated: Stated,
+  stated: EditorAnswers,
 ): Promise<Inspected | { choices: EncodingChoice[] }> {
   if (!isText(kind)) throw wrongType(role, kind);
   const found = await readText(file, kind, stated);
@@ -139,7 +139,7 @@ async function inspectTimedText(
   return choicesOf(found) ?? { ...none, mime: 'text/vtt', ext: 'vtt', content: Buffer.from(vtt) };
 }
 
-async function inspectPlainText(file: string, kind: Kind, stated: Stated): Promise<Inspected | { choices: EncodingChoice[] }> {
+async function inspectPlainText(file: string, kind: Kind, stated: EditorAnswers): Promise<Inspected | { choices: EncodingChoice[] }> {
   const found = await readText(file, kind, stated);
   return choicesOf(found) ?? { ...none, ...kind, content: Buffer.from(found.text.replace(/^\uFEFF/, '')) };
 }
@@ -184,7 +184,7 @@ async function readDrawing(bytes: Buffer, kind: Kind): Promise<Inspected> {
   const source = readSvgSource(bytes);
   if (source === null) throw brokenFile(kind, 'no drawing');
   try {
-    return { ...none, ...kind, ...(await tryDrawing(source, MAX_PIXELS)), content: Buffer.from(source) };
+    return { ...none, ...kind, ...(await measureSvg(source, MAX_PIXELS)), content: Buffer.from(source) };
   } catch (error) {
     if (isPixelLimit(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MAX_PIXELS } });
     throw brokenFile(kind, (error as Error).message);

@@ -8,7 +8,7 @@ import { hasFfmpeg } from '../../../film/convert.ts';
 import { probe, UnreadableFilm, type Probe } from '../../../film/film.ts';
 import { documents, pictures } from '../../../pictures/index.ts';
 import type * as inspectFile from './inspect-file.ts';
-import type { Inspected, Stated } from './inspect-file.ts';
+import type { Inspected, EditorAnswers } from './inspect-file.ts';
 import type { Mp4 } from './mp4-tracks.ts';
 import type { Kind } from './kind.ts';
 
@@ -51,7 +51,7 @@ export type Question = { question: UploadProblem };
 export async function inspect(
   file: string,
   role: FileRole,
-  stated: Stated & { convert?: boolean | null } = {},
+  stated: EditorAnswers & { convert?: boolean | null } = {},
 ): Promise<Inspected | Question> {
   const { convert = null, ...text } = stated;
   const found = await inFile.inspectFile(file, role, text).catch((error: unknown) => offerConversion(file, role, error));

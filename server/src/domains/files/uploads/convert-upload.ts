@@ -11,7 +11,7 @@ import type { JobKind } from '../../../jobs/runner.ts';
 import { addJob } from '../../../jobs/repository.ts';
 import { GIVEN_UP, refuseUpload } from './end-uploads.ts';
 import { changeUpload, findUpload, lockUpload, recordProgress, type UploadRow } from './upload-repository.ts';
-import { convertedOf, limitBytes, partOf, UPLOAD_JOB } from './uploads.ts';
+import { convertedOf, uploadLimitBytes, partOf, UPLOAD_JOB } from './uploads.ts';
 
 const Payload = z.object({ id: z.uuid() });
 const HOUR = 3_600_000;
@@ -33,7 +33,7 @@ async function convertUpload(portal: Portal<'storage' | 'uploadDir'>, row: Uploa
   const [source, target] = [partOf(portal, row.id), convertedOf(portal, row.id)];
   try {
     const reportProgress = (percent: number): Promise<boolean> => recordProgress(portal.db, row.id, percent, portal.now());
-    if (!(await convertFilm(source, target, { bytes: limitBytes(portal), ms: MAX_MS }, reportProgress)))
+    if (!(await convertFilm(source, target, { bytes: uploadLimitBytes(portal), ms: MAX_MS }, reportProgress)))
       return void (await rm(source, { force: true }));
     const { size } = await stat(target);
     await rename(target, source);

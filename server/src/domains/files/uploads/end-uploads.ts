@@ -8,7 +8,7 @@ import {
   deleteIdleUpload,
   findKnownUploads,
   lockUpload,
-  pathInUse,
+  isPathInUse,
   listStaleUploads,
   type UploadRow,
 } from './upload-repository.ts';
@@ -28,7 +28,7 @@ export const posterPathOf = (row: Pick<UploadRow, 'id' | 'created_at'>): string 
 /** Removes the stored files of an upload unless a medium uses them. */
 export async function removeUnused(portal: Portal<'storage'>, row: Pick<UploadRow, 'id' | 'created_at' | 'path'>): Promise<void> {
   for (const path of row.path === null ? [] : [row.path, posterPathOf(row)])
-    if (!(await pathInUse(portal.db, path))) await portal.storage.remove(path);
+    if (!(await isPathInUse(portal.db, path))) await portal.storage.remove(path);
 }
 
 /** Rejects an upload during its inspection and removes its bytes. */

@@ -7,8 +7,8 @@ import { AppError } from '@fundus/contract/errors';
 import { FileRole } from '@fundus/contract/files/files';
 import type { UploadProblem } from '@fundus/contract/files/uploads';
 import { z } from 'zod';
-import { inBackground } from '../../../caller.ts';
-import { refusalOf } from '../../../child-process/run-in-child.ts';
+import { runInBackground } from '../../../caller.ts';
+import { toFileRejection } from '../../../child-process/run-in-child.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { cutPictureAt } from '../../../film/film.ts';
@@ -22,12 +22,12 @@ import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './en
 import { unpacked } from '../archives/archives.ts';
 import { isArchive } from '../content.ts';
 import { inspect, findPageOfDocument, findPoster, type Inspected } from '../inspect/inspect.ts';
-import type { Stated } from '../inspect/inspect-file.ts';
+import type { EditorAnswers } from '../inspect/inspect-file.ts';
 import { clearFileCache } from '../known-files.ts';
 import {
   changeUpload,
   listFiles,
-  findTwin,
+  findIdenticalFile,
   findUpload,
   insertFile,
   lockUpload,
@@ -51,7 +51,7 @@ export const uploadWorker = (portal: Portal<'cacheDir' | 'storage' | 'uploadDir'
     const { id } = Payload.parse(payload);
     const row = await findUpload(portal.db, id);
     try {
-      if (row?.state === 'checking') await inBackground(() => finishUpload(portal, row), row.person_id);
+      if (row?.state === 'checking') await runInBackground(() => finishUpload(portal, row), row.person_id);
     } catch (error) {
       const problem = problemOf(error);
       if (!problem) throw error;
@@ -65,7 +65,7 @@ export const uploadWorker = (portal: Portal<'cacheDir' | 'storage' | 'uploadDir'
 
 /** Returns `null` if the job is to be retried: after an internal error or if a queue is full. */
 function problemOf(thrown: unknown): UploadProblem | null {
-  const error = refusalOf(thrown, 'file');
+  const error = toFileRejection(thrown, 'file');
   if (error instanceof AppError && error.code !== 'internal' && error.code !== 'unavailable')
     return { code: error.code, ...(error.details && { details: error.details }) };
   return isFull(error) ? { code: 'storage_full' } : null;
@@ -85,14 +85,14 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
   if (found.size !== row.bytes) throw new AppError('checksum_mismatch', { details: { received: found.size, bytes: row.bytes } });
   const sent = await hashOf(createReadStream(source, { highWaterMark: 1024 * 1024 }));
   if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
-  const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & Stated);
+  const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & EditorAnswers);
   if ('question' in inspected) return storeQuestion(portal, row, source, inspected.question);
   // Rejects archives that cannot be unpacked during the upload, not when they are opened.
   if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent, { pages: isPackage(inspected) });
   const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
   const { content } = inspected;
   const sha256 = content ? await hashOf(Readable.from([content])) : sent;
-  const twin = await findTwin(portal.db, row.identifier, row.role, sha256);
+  const twin = await findIdenticalFile(portal.db, row.identifier, row.role, sha256);
   if (twin) throw new AppError('already_exists', { details: { file_id: twin.id } });
 
   const path = pathOf(row, `.${inspected.ext}`);

@@ -159,7 +159,7 @@ export const listFiles = (db: Db, identifier: string) =>
     .limit(1_000)
     .execute();
 
-export const removedOf = (db: Db, identifier: string, since: Date) =>
+export const listRemovedFiles = (db: Db, identifier: string, since: Date) =>
   db
     .selectFrom('removed_file')
     .selectAll('removed_file')
@@ -221,7 +221,7 @@ export async function insertFile(
 }
 
 /** Returns a file of the medium with the same bytes and role. */
-export const findTwin = (db: Db, identifier: string, role: FileRole, sha256: string) =>
+export const findIdenticalFile = (db: Db, identifier: string, role: FileRole, sha256: string) =>
   db
     .selectFrom('media_file')
     .select('media_file.id')
@@ -273,7 +273,7 @@ export const changeFileRow = (
   db.updateTable('media_file').set(change).where('media_file.id', '=', id).where('media_file.identifier', '=', identifier).execute();
 
 /** Returns files that were deleted before `before` and whose content is still stored. */
-export const toBeEmptied = (db: Db, before: Date) =>
+export const listFilesToEmpty = (db: Db, before: Date) =>
   db
     .selectFrom('removed_file')
     .select(['removed_file.id', 'removed_file.path', 'removed_file.file'])
@@ -286,7 +286,7 @@ export const markEmptied = (db: Db, id: string): Promise<unknown> =>
   db.updateTable('removed_file').set({ emptied: true }).where('removed_file.id', '=', id).execute();
 
 /** Returns whether a medium uses the path or has a deleted file there that can be restored. */
-export const pathInUse = async (db: Db, path: string): Promise<boolean> => {
+export const isPathInUse = async (db: Db, path: string): Promise<boolean> => {
   const removed = db.selectFrom('removed_file').select('removed_file.id').where('removed_file.path', '=', path);
   return !!((await usesPath(db, path)) ?? (await removed.where('removed_file.emptied', '=', false).limit(1).executeTakeFirst()));
 };

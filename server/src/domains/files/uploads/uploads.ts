@@ -7,7 +7,7 @@ import { ConvertQuestion, MAX_FILES, UPLOAD_HOURS, type Upload, type UploadProbl
 import type { Input } from '@fundus/contract/endpoint';
 import type { Ctx, Portal, Services, UserCtx } from '../../../http/context.ts';
 import { newId } from '../../../db/new-id.ts';
-import { requireEditable, requireRoom } from '../../../visitors/edit-rights.ts';
+import { requireEditable, requireQuota } from '../../../visitors/edit-rights.ts';
 import { addJob } from '../../../jobs/repository.ts';
 import {
   sumAnnouncedBytes,
@@ -38,7 +38,7 @@ export const partOf = (portal: Pick<Services, 'uploadDir'>, id: string): string 
 /** Returns the path to which a conversion writes. */
 export const convertedOf = (portal: Pick<Services, 'uploadDir'>, id: string): string => `${partOf(portal, id)}.converted`;
 
-export const limitBytes = (ctx: Pick<Ctx, 'config'>): number => ctx.config.uploadLimitMB * MEGABYTE;
+export const uploadLimitBytes = (ctx: Pick<Ctx, 'config'>): number => ctx.config.uploadLimitMB * MEGABYTE;
 
 /** Returns an upload in the form its owner receives. */
 export async function presentUpload(ctx: Pick<Services, 'uploadDir'>, row: UploadRow): Promise<Upload> {
@@ -70,9 +70,9 @@ export async function startUpload(
   const { identifier } = params;
   const own = await requireEditable(ctx, identifier);
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
-  if (body.bytes > limitBytes(ctx)) throw new AppError('too_large', { field: 'file', details: { limit: limitBytes(ctx) } });
+  if (body.bytes > uploadLimitBytes(ctx)) throw new AppError('too_large', { field: 'file', details: { limit: uploadLimitBytes(ctx) } });
   if ((await listFiles(ctx.db, identifier)).length >= MAX_FILES) throw new AppError('state_conflict', { details: { most: MAX_FILES } });
-  if (own) await requireRoom(ctx, own, body.bytes);
+  if (own) await requireQuota(ctx, own, body.bytes);
   const free = await ctx.storage.free();
   const announced = await sumAnnouncedBytes(ctx.db);
   if (free !== null && (body.bytes + announced) * FACTOR + RESERVE > free)

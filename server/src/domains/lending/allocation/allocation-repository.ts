@@ -5,9 +5,9 @@ import { MAX_LESSONS, timeOf } from '@fundus/contract/schools/timetable';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
-import { dueOn, firstOn, isWithheld } from '../calendar/day-repository.ts';
-import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
-import type { Booked, Span, Usable } from './allocation.ts';
+import { dueDay, firstDay, isWithheld } from '../calendar/day-repository.ts';
+import { areLessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
+import type { BookedSpan, Span, UsablePeriod } from './allocation.ts';
 import { lapseWaits } from './wait-repository.ts';
 
 /** Condition that a line is in an expired cart and therefore no longer reserves a device. */
@@ -20,22 +20,22 @@ const STALE = (now: Date) => sql<boolean>`(rental_line.state = 'in_cart' and exi
  */
 export async function releaseLapsed(db: Db, now: Date, models?: readonly string[]): Promise<void> {
   const day = today(now);
-  const over = lessonsOver('rental_line', { day, time: timeOf(now) });
+  const over = areLessonsOver('rental_line', { day, time: timeOf(now) });
   const ofModels = models ? sql<boolean>`rental_line.model_id = ${matchUuids(models)}` : sql<boolean>`true`;
   await sql`update rental_line set item_id = null, busy_from = null, busy_until = null
     where rental_line.busy_from is not null and ${ofModels} and ${STALE(now)}`.execute(db);
   await lapseWaits(db, now, day, models);
   await sql`update rental_line set busy_from = null, busy_until = null, displaced = false, over_at = ${now},
       state = case when rental_line.state = 'requested' then 'expired' else 'not_collected' end
-    where (rental_line.busy_from is not null or rental_line.displaced) and ${ofModels} and ((rental_line.state = 'requested' and (${firstOn('rental_line')} < ${day} or coalesce(rental_line.agree_until < ${day}, false) or ${over}))
+    where (rental_line.busy_from is not null or rental_line.displaced) and ${ofModels} and ((rental_line.state = 'requested' and (${firstDay('rental_line')} < ${day} or coalesce(rental_line.agree_until < ${day}, false) or ${over}))
       or (rental_line.state in ('approved', 'ready') and (rental_line.collect_until < ${day} or ${over})))`.execute(db);
 }
 
 const FOREVER = '9999-12-31';
 
-export type UsableRow = Usable & { model_id: string };
+export type UsableRow = UsablePeriod & { model_id: string };
 /** A line that reserves a device. `end` is the last day of the loan, and `until` the last day of the reservation. */
-export type BookedRow = Booked & { model_id: string; order_id: string; state: string; end: string };
+export type BookedRow = BookedSpan & { model_id: string; order_id: string; state: string; end: string };
 
 /** Returns the devices that can be lent, including devices in repair with a known end. */
 export async function listUsable(db: Db, models: readonly string[]): Promise<UsableRow[]> {
@@ -65,14 +65,14 @@ export async function listBooked(
   withhold = true,
 ): Promise<BookedRow[]> {
   const day = today(now);
-  const over = lessonsOver('rental_line', { day, time: timeOf(now) });
+  const over = areLessonsOver('rental_line', { day, time: timeOf(now) });
   const rows = await db
     .selectFrom('rental_line')
     .innerJoin('device_model as model', 'model.id', 'rental_line.model_id')
     .innerJoin('lending_point as desk', 'desk.id', 'model.point_id')
     .select([
       isWithheld('rental_line', day, 'desk').as('withheld'),
-      sql<boolean>`(rental_line.state = 'on_loan' and ${dueOn('rental_line')} < ${day}::date)`.as('overdue'),
+      sql<boolean>`(rental_line.state = 'on_loan' and ${dueDay('rental_line')} < ${day}::date)`.as('overdue'),
     ])
     .select(['rental_line.id', 'rental_line.model_id', 'rental_line.order_id', 'rental_line.state', 'rental_line.end_on'])
     .select([sql<string>`rental_line.item_id`.as('item_id'), selectLessons('rental_line').as('lessons'), over.as('over')])
@@ -88,7 +88,7 @@ export async function listBooked(
     .where((eb) => eb.or([eb('rental_line.busy_until', '>=', from), eb('rental_line.state', '=', 'on_loan')]))
     .where(sql<boolean>`not ${STALE(now)}`)
     .where(
-      sql<boolean>`not (rental_line.state = 'requested' and (${firstOn('rental_line')} < ${day} or coalesce(rental_line.agree_until < ${day}, false) or ${over}))
+      sql<boolean>`not (rental_line.state = 'requested' and (${firstDay('rental_line')} < ${day} or coalesce(rental_line.agree_until < ${day}, false) or ${over}))
         and not coalesce(rental_line.state in ('approved', 'ready') and (rental_line.collect_until < ${day} or ${over}), false)`,
     )
     .execute();
@@ -107,7 +107,7 @@ export async function listBooked(
 /** Returns whether one of the devices is overdue on a loan. */
 export async function hasOverdueDevice(db: Db, items: readonly string[], day: string): Promise<boolean> {
   const { rows } = await sql<{ late: boolean }>`select exists (select from rental_line as l
-    where l.item_id = ${matchUuids(items)} and l.state = 'on_loan' and ${dueOn('l')} < ${day}::date) as late`.execute(db);
+    where l.item_id = ${matchUuids(items)} and l.state = 'on_loan' and ${dueDay('l')} < ${day}::date) as late`.execute(db);
   return rows[0]!.late;
 }
 

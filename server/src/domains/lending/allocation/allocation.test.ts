@@ -1,15 +1,15 @@
 /** Compares allocations with an exhaustive search. No two lines may share a device, and no request may be refused if a solution exists. */
 import { randomFrom } from '@fundus/contract/random';
 import { expect, test } from 'vitest';
-import { countFree, planAllocation, type Booked, type Span, type Usable } from './allocation.ts';
+import { countFree, planAllocation, type BookedSpan, type Span, type UsablePeriod } from './allocation.ts';
 
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}`;
 const span = (from: number, until: number): Span => ({ from: day(from), until: day(until) });
 const overlaps = (a: Span, b: Span): boolean => a.from <= b.until && b.from <= a.until;
-const device = (id: string, from: string | null = null, until: string | null = null): Usable => ({ id, from, until });
+const device = (id: string, from: string | null = null, until: string | null = null): UsablePeriod => ({ id, from, until });
 
 /** Returns whether all lines fit. Fixed lines stay on their devices. */
-function fits(items: readonly Usable[], taken: readonly (Span & { item_id: string })[], rest: readonly Span[]): boolean {
+function fits(items: readonly UsablePeriod[], taken: readonly (Span & { item_id: string })[], rest: readonly Span[]): boolean {
   const [first, ...others] = rest;
   if (!first) return true;
   return items.some(
@@ -27,8 +27,8 @@ test('finds a valid plan for random stock and bookings exactly if one exists', (
   for (let round = 0; round < 3_000; round++) {
     // Day 1 is today. Loans begin on or before today, and repairs end later.
     const items = Array.from({ length: 1 + random(4) }, (_, i) => device(`K-${i}`, random(5) === 0 ? day(2 + random(9)) : null));
-    const booked: Booked[] = [];
-    const add = (line: Omit<Booked, 'id'>): void => {
+    const booked: BookedSpan[] = [];
+    const add = (line: Omit<BookedSpan, 'id'>): void => {
       if (!booked.some((other) => other.item_id === line.item_id && overlaps(other, line)))
         booked.push({ id: `L-${booked.length}`, ...line });
     };
@@ -64,10 +64,10 @@ test('finds a valid plan for random stock and bookings exactly if one exists', (
 
 test('limits the effect of an overdue device to conflicting bookings', () => {
   const items = [device('K-1'), device('K-2')];
-  const late: Booked = { id: 'late', item_id: 'K-1', fixed: true, ...span(1, 5) };
-  const next: Booked = { id: 'next', item_id: 'K-1', fixed: false, ...span(4, 8) };
+  const late: BookedSpan = { id: 'late', item_id: 'K-1', fixed: true, ...span(1, 5) };
+  const next: BookedSpan = { id: 'next', item_id: 'K-1', fixed: false, ...span(4, 8) };
   expect(planAllocation(items, [late, next], [])).toEqual({ itemIds: [], moves: new Map([['next', 'K-2']]) });
-  const other: Booked = { id: 'other', item_id: 'K-2', fixed: true, ...span(2, 9) };
+  const other: BookedSpan = { id: 'other', item_id: 'K-2', fixed: true, ...span(2, 9) };
   // No device is left for the next booking, but both devices are free two weeks later.
   expect(planAllocation(items, [late, next, other], [])).toBeNull();
   expect(planAllocation(items, [late, next, other], [span(20, 22)])?.itemIds).toHaveLength(1);

@@ -8,20 +8,20 @@ import { beginOf, endOf, overlaps, type Span } from '@fundus/contract/lending/ca
 
 export type { Span };
 /** Days on which a device is usable. `from` is the first day and `until` the last one. `null` means unlimited. */
-export type Usable = { id: string; from: string | null; until: string | null };
+export type UsablePeriod = { id: string; from: string | null; until: string | null };
 /**
  * A line that reserves a device. `fixed` is true if the line is ready or on loan. `late` is true if it is overdue, so that the device may not be
  * returned in time.
  */
-export type Booked = Span & { id: string; item_id: string; fixed: boolean; late?: boolean };
+export type BookedSpan = Span & { id: string; item_id: string; fixed: boolean; late?: boolean };
 /** The devices for the requests, in the order of the requests, and the new devices of moved lines. */
 export type Plan = { itemIds: string[]; moves: Map<string, string> };
 
-const isUsable = ({ from, until }: Usable, span: Span): boolean =>
+const isUsable = ({ from, until }: UsablePeriod, span: Span): boolean =>
   (from === null || from <= span.from) && (until === null || span.until <= until);
 
 /** Returns devices for all requests, or `null` if there are not enough free devices. */
-export function planAllocation(items: readonly Usable[], booked: readonly Booked[], requests: readonly Span[]): Plan | null {
+export function planAllocation(items: readonly UsablePeriod[], booked: readonly BookedSpan[], requests: readonly Span[]): Plan | null {
   const fixed = booked.filter((line) => line.fixed);
   const movable = booked.filter((line) => !line.fixed);
   const byId = new Map(items.map((item) => [item.id, item]));
@@ -30,7 +30,8 @@ export function planAllocation(items: readonly Usable[], booked: readonly Booked
     return !item || !isUsable(item, line) || fixed.some((other) => other.item_id === line.item_id && overlaps(other, line));
   });
   const unaffected = movable.filter((line) => !conflicting.includes(line));
-  const place = (kept: readonly Booked[], lines: readonly Booked[], asked: readonly Span[]): Plan | null => fill(items, kept, lines, asked);
+  const place = (kept: readonly BookedSpan[], lines: readonly BookedSpan[], asked: readonly Span[]): Plan | null =>
+    fill(items, kept, lines, asked);
   const plan = place([...fixed, ...unaffected], conflicting, requests) ?? place(fixed, movable, requests);
   if (plan || conflicting.length === 0 || requests.length === 0 || place(fixed, movable, [])) return plan;
   // More devices are promised than exist. The desk has to resolve this, but requests for other days are still possible.
@@ -38,7 +39,12 @@ export function planAllocation(items: readonly Usable[], booked: readonly Booked
 }
 
 /** Assigns the spans in order of their start, each to the device with the smallest gap before it. */
-function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly Booked[], requests: readonly Span[]): Plan | null {
+function fill(
+  items: readonly UsablePeriod[],
+  kept: readonly BookedSpan[],
+  lines: readonly BookedSpan[],
+  requests: readonly Span[],
+): Plan | null {
   const taken = new Map<string, Span[]>(items.map(({ id }) => [id, []]));
   for (const line of kept) taken.get(line.item_id)?.push(line);
   const late = new Set(kept.flatMap((line) => (line.late ? line.item_id : [])));
@@ -58,8 +64,13 @@ function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly
 }
 
 /** Returns the device with the smallest gap before the span. Overdue devices are chosen last. */
-function bestFit(items: readonly Usable[], taken: ReadonlyMap<string, Span[]>, late: ReadonlySet<string>, span: Span): Usable | undefined {
-  let best: Usable | undefined;
+function bestFit(
+  items: readonly UsablePeriod[],
+  taken: ReadonlyMap<string, Span[]>,
+  late: ReadonlySet<string>,
+  span: Span,
+): UsablePeriod | undefined {
+  let best: UsablePeriod | undefined;
   let latest = '';
   for (const item of items) {
     const spans = taken.get(item.id)!;
@@ -79,5 +90,5 @@ export function* partsOf({ from, until, lessons }: Span): Generator<Span> {
 }
 
 /** Returns the number of free devices on a day or in a lesson. */
-export const countFree = (items: readonly Usable[], booked: readonly Span[], part: Span): number =>
+export const countFree = (items: readonly UsablePeriod[], booked: readonly Span[], part: Span): number =>
   Math.max(0, items.filter((item) => isUsable(item, part)).length - booked.filter((each) => overlaps(each, part)).length);

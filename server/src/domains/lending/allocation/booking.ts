@@ -2,7 +2,7 @@
 import { today } from '@fundus/contract/days';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { CourierDays, TourDays } from '@fundus/contract/lending/allocation/courier';
-import { lessonProblem, lessonsWrong, overlaps } from '@fundus/contract/lending/calendar/lessons';
+import { lessonProblem, findLessonsProblem, overlaps } from '@fundus/contract/lending/calendar/lessons';
 import { periodProblem, type ModelRules } from '@fundus/contract/lending/calendar/rules';
 import { timeOf } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../../http/context.ts';
@@ -48,7 +48,7 @@ export async function requireLendable(
   except: string | null,
 ): Promise<void> {
   const { start, end } = period;
-  const wrong = lessonsWrong(point, period);
+  const wrong = findLessonsProblem(point, period);
   if (wrong) throw invalid(wrong.field, wrong.rule);
   const visits = point.visits_max === null ? new Map<string, number>() : await countVisits(db, point.id, start, end, except);
   const problem =
@@ -131,12 +131,12 @@ function firstLack(
 }
 
 /** A line with its new period and the device that it is to get. */
-export type Wanted = { id: string; item_id: string; busy: Span; loan: Span };
+export type WantedLine = { id: string; item_id: string; busy: Span; loan: Span };
 
 /** Returns the moves that free a device in a span. If this is impossible, returns the conflicting line. */
 export function planDevice(
   { items, booked }: Stock,
-  { id, item_id, busy }: Pick<Wanted, 'item_id' | 'busy'> & { id: string | null },
+  { id, item_id, busy }: Pick<WantedLine, 'item_id' | 'busy'> & { id: string | null },
 ): { conflict: BookedRow } | { moves: ReadonlyMap<string, string> } {
   const others = booked.filter((line) => line.id !== id);
   const conflicts = findConflicts(others, { item_id, busy });
@@ -153,7 +153,7 @@ export function planDevice(
 export async function reserveForLine(
   ctx: At,
   model: string,
-  { id, ...wanted }: Omit<Wanted, 'id'> & { id: string | null },
+  { id, ...wanted }: Omit<WantedLine, 'id'> & { id: string | null },
 ): Promise<BookedRow | null> {
   const plan = planDevice(await readStock(ctx, model), { id, ...wanted });
   if ('conflict' in plan) return plan.conflict;
@@ -162,11 +162,15 @@ export async function reserveForLine(
 }
 
 /** Returns the lines that reserve a device in a span, ordered by start. */
-const findConflicts = (lines: readonly BookedRow[], { item_id, busy }: Pick<Wanted, 'item_id' | 'busy'>): BookedRow[] =>
+const findConflicts = (lines: readonly BookedRow[], { item_id, busy }: Pick<WantedLine, 'item_id' | 'busy'>): BookedRow[] =>
   lines.filter((line) => line.item_id === item_id && overlaps(line, busy)).sort((a, b) => (a.from < b.from ? -1 : 1));
 
 /** Takes a device from its bookings in a span and reserves it for a line. Returns the displaced lines. */
-export async function displaceBookings(ctx: At, model: string, wanted: Omit<Wanted, 'id'> & { id: string | null }): Promise<BookedRow[]> {
+export async function displaceBookings(
+  ctx: At,
+  model: string,
+  wanted: Omit<WantedLine, 'id'> & { id: string | null },
+): Promise<BookedRow[]> {
   const { booked } = await readStock(ctx, model);
   const conflicts = findConflicts(
     booked.filter(({ id }) => id !== wanted.id),

@@ -6,8 +6,8 @@ import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
-import { dueOn, firstOn, isWithheld } from '../calendar/day-repository.ts';
-import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
+import { dueDay, firstDay, isWithheld } from '../calendar/day-repository.ts';
+import { areLessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import { courierOf, selectOpenLines } from './order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 
@@ -18,7 +18,7 @@ export async function displaceLines(db: Db, ids: readonly string[]): Promise<voi
     where rental_line.id = ${matchUuids(ids)}`.execute(db);
 }
 
-export type Displaced = {
+export type DisplacedLine = {
   id: string;
   start: string;
   end: string;
@@ -29,7 +29,7 @@ export type Displaced = {
 };
 
 /** Returns the displaced lines of a model, ordered by start. */
-export async function listDisplaced(db: Db, model: string): Promise<Displaced[]> {
+export async function listDisplaced(db: Db, model: string): Promise<DisplacedLine[]> {
   const rows = await db
     .selectFrom('rental_line as l')
     .innerJoin('device_model as m', 'm.id', 'l.model_id')
@@ -84,10 +84,10 @@ const tasksOf = (point: string, { day, time }: Clock) => sql`from ${selectOpenLi
       join rental_order as o on o.id = l.order_id
       left join device_item as i on i.id = l.item_id
       left join person as p on p.id = o.person_id
-      left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and (${dueOn('late')} < ${day}::date or ${lessonsOver('late', { day, time })})
+      left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and (${dueDay('late')} < ${day}::date or ${areLessonsOver('late', { day, time })})
         and l.busy_from <= ${day}::date
       where (l.state in ('requested', 'approved', 'ready') or (l.state = 'on_loan' and ${IS_LEAVING}))
-        and not (l.state = 'requested' and (${firstOn('l')} < ${day}::date or coalesce(l.agree_until < ${day}::date, false)))
+        and not (l.state = 'requested' and (${firstDay('l')} < ${day}::date or coalesce(l.agree_until < ${day}::date, false)))
         and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false)
         and (l.displaced or late.id is not null or ${isGone} or ${IS_LEAVING})`;
 

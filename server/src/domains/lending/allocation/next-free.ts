@@ -6,7 +6,7 @@ import { openingDayFrom, periodProblem, type ModelRules } from '@fundus/contract
 import { timeOf } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../../http/context.ts';
 import { countVisits } from './allocation-repository.ts';
-import { countFree, partsOf, planAllocation, type Booked, type Usable } from './allocation.ts';
+import { countFree, partsOf, planAllocation, type BookedSpan, type UsablePeriod } from './allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { spanOf, type Period } from './spans.ts';
 
@@ -34,7 +34,7 @@ function* laterPeriods(point: PointRow, { start, end, lessons }: Period): Genera
 export async function findNextFree(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { point, model, period, quantity, tours }: { point: PointRow; model: ModelRules; period: Period; quantity: number; tours: TourDays },
-  { items, booked }: { items: readonly Usable[]; booked: readonly Booked[] },
+  { items, booked }: { items: readonly UsablePeriod[]; booked: readonly BookedSpan[] },
 ): Promise<Period | null> {
   const day = today(now);
   const counted =

@@ -9,7 +9,7 @@ import type { Tables } from '../../../db/tables.ts';
 import { isOfBorrower, selectBorrower } from '../borrowers/borrower-repository.ts';
 import { firstPictureOf } from '../models/picture-repository.ts';
 import type { BorrowerIds } from '../borrowers/borrower.ts';
-import { dueOn, firstOn } from '../calendar/day-repository.ts';
+import { dueDay, firstDay } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonColumns, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
 export const selectOrders = (db: Db) =>
@@ -145,7 +145,7 @@ const OPEN = sql.join([sql`'requested'`, sql`'approved'`, sql`'ready'`, sql`'on_
 /** Condition that a line `l` is unfinished and its deadline for a decision or collection has not passed. */
 export const isOpenLine = (
   day: string,
-) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and ${firstOn('l')} < ${day}::date)
+) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and ${firstDay('l')} < ${day}::date)
   and not coalesce(l.state = 'requested' and l.agree_until < ${day}::date, false)
   and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false))`;
 /** Condition that an order `o` has a line that is open on the day. */
@@ -200,7 +200,7 @@ export const listOpenOrders = (db: Db, point: string, day: string, offset: numbe
       sql<{
         order_id: string;
         first_on: string;
-      }>`(select l.order_id, min(case when l.state = 'on_loan' then ${dueOn('l')} else ${firstOn('l')} end) as first_on
+      }>`(select l.order_id, min(case when l.state = 'on_loan' then ${dueDay('l')} else ${firstDay('l')} end) as first_on
         from ${selectOpenLines(point)} as l where ${isOpenLine(day)} group by l.order_id)`.as('open'),
       'open.order_id',
       'o.id',

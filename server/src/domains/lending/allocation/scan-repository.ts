@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
-import { firstOn } from '../calendar/day-repository.ts';
+import { firstDay } from '../calendar/day-repository.ts';
 
 /** Records the key of a scan. Waits for a concurrent scan with the same key. Returns false if the key exists. */
 export async function beginScan(db: Db, key: string, point: string, now: Date): Promise<boolean> {
@@ -47,7 +47,7 @@ export const listWaitingLines = (db: Db, item: { id: string; model_id: string; p
     .where((eb) =>
       eb.or([
         eb.and([eb('l.item_id', '=', item.id), eb('l.state', '=', 'ready')]),
-        eb.and([eb('l.model_id', '=', item.model_id), sql<boolean>`${firstOn('l')} <= ${today}::date`]),
+        eb.and([eb('l.model_id', '=', item.model_id), sql<boolean>`${firstDay('l')} <= ${today}::date`]),
       ]),
     )
     .orderBy(sql`(l.item_id = ${item.id} and l.state = 'ready') desc nulls last`)

@@ -2,7 +2,14 @@
 import { shiftDay } from '@fundus/contract/days';
 import { courierBusy, type CourierDays } from '@fundus/contract/lending/allocation/courier';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
-import { busyDays, collectUntil, openingDayFrom, opensOn, type ModelRules, type PointRules } from '@fundus/contract/lending/calendar/rules';
+import {
+  busyDays,
+  collectUntil,
+  openingDayFrom,
+  isOpenOn,
+  type ModelRules,
+  type PointRules,
+} from '@fundus/contract/lending/calendar/rules';
 import type { Span } from './allocation.ts';
 
 /** Period of a loan. `courier` contains the days of delivery and pickup, if known. */
@@ -22,7 +29,7 @@ export const spanOf = (point: PointRules, model: ModelRules, { start, end, lesso
 export function collectUntilOf(point: PointRules, { start, end, lessons }: Period): string | null {
   if (lessons) return end;
   const [first, until] = [openingDayFrom(point, start), collectUntil(point, start)];
-  return first !== null && until < first ? first : opensOn(point, until) ? until : first;
+  return first !== null && until < first ? first : isOpenOn(point, until) ? until : first;
 }
 
 /** Returns the first day on which a returned device can be lent again, or `null` if its buffer days are over. Loans by lesson have no buffer days. */

@@ -12,8 +12,8 @@ export const hasBorrower = ({ person_id, private_id }: BorrowerIds): boolean => 
 /** A borrower. `user` is `null` for a borrower without an account. */
 export type Borrower = BorrowerIds & { school_id: string | null; user: SignedIn | null };
 
-export const asBorrower = (user: SignedIn): Borrower => ({ person_id: user.id, private_id: null, school_id: user.school_id, user });
-export const asPrivate = (private_id: string): Borrower => ({ person_id: null, private_id, school_id: null, user: null });
+export const toBorrower = (user: SignedIn): Borrower => ({ person_id: user.id, private_id: null, school_id: user.school_id, user });
+export const toPrivateBorrower = (private_id: string): Borrower => ({ person_id: null, private_id, school_id: null, user: null });
 
 /** Returns the columns of an order that identify the borrower. Only private borrowers pay. */
 export const orderOf = ({ person_id, private_id, school_id }: Borrower, { private_day_cents }: PointRow) => ({
@@ -30,7 +30,7 @@ export function requireOpenFor({ user }: Borrower, point: PointRow): void {
 }
 
 /** Throws `point_not_open_to_you` if the model is not lent to the borrower. Models for teachers are not lent to private borrowers. */
-export function requireLentFor({ user }: Borrower, model: { teachers_only: boolean }): void {
+export function requireLendableTo({ user }: Borrower, model: { teachers_only: boolean }): void {
   if (user) requireLentTo(user, model);
   else if (model.teachers_only) throw new AppError('point_not_open_to_you', { details: { reason: 'model' } });
 }

@@ -10,8 +10,8 @@ import { listBorrowers } from './borrower-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { isOpenTo, mayBorrow } from '../points/policy.ts';
 import { findByNumber } from './find-by-number.ts';
-import { findPrivate, keepPrivate, listPrivateByName } from './private-repository.ts';
-import { asBorrower, asPrivate, type Borrower } from './borrower.ts';
+import { findPrivate, lockAgainstDeletion, listPrivateByName } from './private-repository.ts';
+import { toBorrower, toPrivateBorrower, type Borrower } from './borrower.ts';
 import { requirePoint } from '../points/access.ts';
 
 export async function readBorrowers(
@@ -38,11 +38,11 @@ export async function requireBorrower(
   { person: personId, private_borrower }: { person: string | null; private_borrower: string | null },
 ): Promise<Borrower> {
   if (private_borrower !== null) {
-    await keepPrivate(db, private_borrower);
+    await lockAgainstDeletion(db, private_borrower);
     if ((await findPrivate(db, private_borrower))?.point_id !== point.id) throw notFound('private_borrower');
-    return asPrivate(private_borrower);
+    return toPrivateBorrower(private_borrower);
   }
   const person = personId === null ? null : await readPerson(db, personId, true);
   if (!person || !mayBorrow(person, point)) throw notFound('person');
-  return asBorrower(person);
+  return toBorrower(person);
 }

@@ -1,7 +1,7 @@
 /** Borrower cards for the desk and the kiosk (docs/behaviour/lending.md#kiosk). */
 import { randomInt } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
-import { CODE_SIGNS, groupedCode } from '@fundus/contract/classes/rules';
+import { CODE_ALPHABET, groupedCode } from '@fundus/contract/classes/rules';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
@@ -11,7 +11,7 @@ import { drawQrPicture } from '../../../qr/qr-picture.ts';
 import { keyedHash, seal, tryUnseal } from '../../../secrets/sealed.ts';
 import { findCard, saveCard, removeCard } from './card-repository.ts';
 
-export const newCode = (length: number): string => Array.from({ length }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+export const newCode = (length: number): string => Array.from({ length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
 export const hashOfCard = (secret: string, code: string): string => keyedHash(secret, 'lending-card', code);
 

@@ -3,13 +3,13 @@ import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Ctx, PersonObligation } from '../../../http/context.ts';
-import { firstOn } from '../calendar/day-repository.ts';
+import { firstDay } from '../calendar/day-repository.ts';
 import { openOf } from './fee-repository.ts';
 
 /** Condition that a line `l` is ordered, not yet collected and not expired. */
 const isOpenOrder = (
   day: string,
-) => sql`(l.state in ('requested', 'approved', 'ready') and not (l.state = 'requested' and ${firstOn('l')} < ${day}::date)
+) => sql`(l.state in ('requested', 'approved', 'ready') and not (l.state = 'requested' and ${firstDay('l')} < ${day}::date)
   and not coalesce(l.agree_until < ${day}::date, false) and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false))`;
 
 export async function listObligations({ db, now }: Pick<Ctx, 'db' | 'now'>, people: readonly string[]): Promise<PersonObligation[]> {

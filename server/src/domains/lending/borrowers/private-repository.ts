@@ -19,7 +19,7 @@ export const findPrivate = (db: Db, id: string): Promise<PrivateRow | undefined>
   selectPrivate(db).where('pb.id', '=', id).executeTakeFirst();
 
 /** Prevents the deletion of a private borrower until commit. */
-export const keepPrivate = (db: Db, id: string): Promise<unknown> =>
+export const lockAgainstDeletion = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forKeyShare().execute();
 
 /** Locks the orders of a private borrower until commit, so that no device is handed over and no payment is recorded meanwhile. */
@@ -66,11 +66,11 @@ export async function countPrivate(db: Db, point: string, q: string): Promise<nu
   return n;
 }
 
-export type Standing = { id: string; on_loan: number; ordered: number; owed_cents: number; liable: boolean };
+export type BorrowerSummary = { id: string; on_loan: number; ordered: number; owed_cents: number; liable: boolean };
 
 /** Returns loans, open orders and fees of private borrowers on a day. `liable` is true if a damage claim is open. */
-export async function listBorrowerStates(db: Db, ids: readonly string[], day: string): Promise<Map<string, Standing>> {
-  const { rows } = await sql<Standing>`select o.private_id as id,
+export async function listBorrowerStates(db: Db, ids: readonly string[], day: string): Promise<Map<string, BorrowerSummary>> {
+  const { rows } = await sql<BorrowerSummary>`select o.private_id as id,
       sum((select count(*) from rental_line as l where l.order_id = o.id and l.state = 'on_loan'))::int as on_loan,
       sum((select count(*) from rental_line as l where l.order_id = o.id and l.state in ('requested', 'approved', 'ready')))::int as ordered,
       coalesce(sum(case when exists (select from rental_line as l where l.order_id = o.id and l.state in ('on_loan', 'returned', 'lost'))

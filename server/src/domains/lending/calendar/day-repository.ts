@@ -5,10 +5,10 @@ import { sql, type RawBuilder } from 'kysely';
  * First day of a line, which is also the deadline for deciding on it. This is the pickup day if the desk is closed on the first day, otherwise the
  * earlier of start and delivery.
  */
-export const firstOn = (line: string): RawBuilder<string> =>
+export const firstDay = (line: string): RawBuilder<string> =>
   sql<string>`coalesce(${sql.ref(`${line}.pickup_on`)}, least(${sql.ref(`${line}.start_on`)}, ${sql.ref(`${line}.bring_on`)}))`;
 /** Last day before a line is overdue. */
-export const dueOn = (line: string): RawBuilder<string> =>
+export const dueDay = (line: string): RawBuilder<string> =>
   sql<string>`greatest(${sql.ref(`${line}.end_on`)}, ${sql.ref(`${line}.fetch_on`)})`;
 
 /** Maximum number of days that are counted, which exceeds any dunning schedule. */
@@ -27,5 +27,5 @@ export const openDaysBetween = (after: RawBuilder<unknown>, day: string, point: 
 
 /** Condition that a loan is so long overdue that its device no longer counts as available (docs/behaviour/lending.md#availability). */
 export const isWithheld = (line: string, day: string, point: string): RawBuilder<boolean> => sql<boolean>`coalesce(case
-  when ${sql.ref(`${point}.unavailable_step`)} is not null and ${sql.ref(`${line}.state`)} = 'on_loan' and ${dueOn(line)} < ${day}::date then ${openDaysBetween(dueOn(line), day, point)}
+  when ${sql.ref(`${point}.unavailable_step`)} is not null and ${sql.ref(`${line}.state`)} = 'on_loan' and ${dueDay(line)} < ${day}::date then ${openDaysBetween(dueDay(line), day, point)}
     >= (${sql.ref(`${point}.overdue_days`)} ->> (least(${sql.ref(`${point}.unavailable_step`)}, jsonb_array_length(${sql.ref(`${point}.overdue_days`)})) - 1))::int end, false)`;

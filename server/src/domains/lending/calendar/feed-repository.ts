@@ -2,7 +2,7 @@
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { dueOn } from './day-repository.ts';
+import { dueDay } from './day-repository.ts';
 import { lastLessonBegin, lessonBegin, lessonEnd, selectLessons } from './lesson-repository.ts';
 
 export const findFeed = (db: Db, personId: string): Promise<{ made_at: Date } | undefined> =>
@@ -55,7 +55,7 @@ export const listDates = (db: Db, personId: string, now: Date) =>
     .select([lessonBegin('l').as('begins_at'), lastLessonBegin('l').as('last_begins_at'), lessonEnd('l').as('ends_at')])
     .where('o.person_id', '=', personId)
     .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
-    .where(sql<boolean>`${dueOn('l')} >= ${today(now)}::date`)
+    .where(sql<boolean>`${dueDay('l')} >= ${today(now)}::date`)
     .orderBy('l.start_on')
     .orderBy('l.id')
     .limit(500)

@@ -3,7 +3,7 @@ import { isStudent } from '@fundus/contract/access';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { lendingFeed } from '@fundus/contract/lending/calendar/feed';
-import { countReading, hashOf, makeAddress } from '../../../calendar/secret-address.ts';
+import { requireReadsLeft, hashOf, makeAddress } from '../../../calendar/secret-address.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { writeDatesOf } from './dates.ts';
 import { findFeed, findFeedOwner, saveFeed, removeFeed } from './feed-repository.ts';
@@ -28,6 +28,6 @@ export async function endFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
 export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const owner = await findFeedOwner(ctx.db, hashOf(token));
   if (!owner) throw notFound('token');
-  await countReading(ctx, 'lending-feed', owner.id);
+  await requireReadsLeft(ctx, 'lending-feed', owner.id);
   return writeDatesOf(ctx, owner.id, owner.locale ?? ctx.config.Locales[0] ?? 'de');
 }

@@ -1,8 +1,8 @@
 /** SQL expressions for the times of lessons in the timetable of the point's school (docs/behaviour/lending.md#by-the-lesson). */
-import { USUAL_TIMETABLE } from '@fundus/contract/schools/timetable';
+import { DEFAULT_TIMETABLE } from '@fundus/contract/schools/timetable';
 import { sql, type RawBuilder } from 'kysely';
 
-const USUAL = JSON.stringify(USUAL_TIMETABLE);
+const USUAL = JSON.stringify(DEFAULT_TIMETABLE);
 /** Timetable of a school. `school` is a table alias. */
 export const timetableOf = (school: string) => sql`coalesce(${sql.ref(`${school}.settings`)}->'timetable', ${USUAL}::jsonb)`;
 
@@ -19,7 +19,7 @@ export const lessonEnd = (line: string) => timeOf(line, 'last_lesson', 'end');
 export const lastLessonBegin = (line: string) => timeOf(line, 'last_lesson', 'begin');
 
 /** Condition that the last lesson of a line is over. */
-export const lessonsOver = (line: string, { day, time }: { day: string; time: string }): RawBuilder<boolean> =>
+export const areLessonsOver = (line: string, { day, time }: { day: string; time: string }): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${sql.ref(`${line}.last_lesson`)} is not null and ${sql.ref(`${line}.end_on`)} = ${day}::date and ${lessonEnd(line)} <= ${time}, false)`;
 
 /** Lessons of a line as JSON, or `null` for loans by day. */

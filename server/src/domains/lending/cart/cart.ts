@@ -29,7 +29,7 @@ import { needsDecision } from '../orders/promises.ts';
 import { newNumber } from '../orders/numbers.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { isApprovedAtOnce } from '../points/policy.ts';
-import { isAlive, presentCart, presentOrders } from '../orders/present.ts';
+import { hasActiveHold, presentCart, presentOrders } from '../orders/present.ts';
 import { requireNotSuspended } from '../orders/suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { requestAgreement, requireNamed } from '../orders/agreement.ts';
@@ -37,7 +37,7 @@ import { findModel } from '../models/stock-repository.ts';
 import { notifyDecision, notifyOrdered } from '../mails/notify.ts';
 import { courierColumns, listTourDays, requireCourierDays } from '../allocation/courier.ts';
 import { collectUntilOf, spanOf, type Period } from '../allocation/spans.ts';
-import { asBorrower } from '../borrowers/borrower.ts';
+import { toBorrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import { requireModel } from '../models/access.ts';
 
@@ -80,8 +80,8 @@ export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.add
   await lockModels(ctx, [model.id]);
   const { start, end, lessons, quantity } = body;
   const tours = await listTourDays(ctx, point, { ...cart, school_id: user.school_id });
-  await placeLines(ctx, cart.id, asBorrower(user), 'in_cart', { point, model, period: { start, end, lessons }, quantity, tours });
-  if (!isAlive(cart, now)) await updateOrder(db, cart.id, { hold_until: holdFrom(now), extended: false });
+  await placeLines(ctx, cart.id, toBorrower(user), 'in_cart', { point, model, period: { start, end, lessons }, quantity, tours });
+  if (!hasActiveHold(cart, now)) await updateOrder(db, cart.id, { hold_until: holdFrom(now), extended: false });
   return { cart: cart.id };
 }
 
@@ -150,7 +150,7 @@ export async function deliverCart(ctx: UserCtx, { point: pointId, delivery }: In
   await requireDelivery(ctx, point, delivery, ctx.user.school_id);
   const cart = await requireCart(ctx, point);
   // An expired cart is checked later, when its devices are reserved again.
-  if (isAlive(cart, ctx.now)) await reserveDevices(ctx, point, cart, delivery);
+  if (hasActiveHold(cart, ctx.now)) await reserveDevices(ctx, point, cart, delivery);
   await updateOrder(ctx.db, cart.id, { delivery });
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
@@ -164,7 +164,7 @@ export async function extendCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   const cart = await findCart(ctx.db, ctx.user.id, point.id);
   const lines = cart ? await listLines(ctx.db, [cart.id]) : [];
   if (!cart || lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
-  const alive = isAlive(cart, ctx.now);
+  const alive = hasActiveHold(cart, ctx.now);
   const released = !alive || lines.some(({ busy_from }) => busy_from === null);
   if (released) await reserveDevices(ctx, point, cart);
   if (!alive) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(ctx.now), extended: false });
@@ -207,7 +207,7 @@ async function orderCart(ctx: UserCtx, point: PointRow, body: Input<typeof lendi
   if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const responsible = await requireNamed(ctx, body.responsible);
   await lockOrder(db, found.id);
-  await requireNotSuspended(ctx, asBorrower(user), point.id);
+  await requireNotSuspended(ctx, toBorrower(user), point.id);
   const cart = await findCart(db, user.id, point.id);
   if (!cart) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   requireAgreement(point, body);
@@ -219,7 +219,7 @@ async function orderCart(ctx: UserCtx, point: PointRow, body: Input<typeof lendi
   const approved =
     responsible === null &&
     isApprovedAtOnce(point.approval, user) &&
-    (await findUnbriefed(ctx, asBorrower(user), models)) === undefined &&
+    (await findUnbriefed(ctx, toBorrower(user), models)) === undefined &&
     !(await needsDecision(ctx, lines));
   const rules = (await findPoint(db, point.id))!;
   for (const line of lines)

@@ -5,7 +5,7 @@ import { invalid, notFound } from '@fundus/contract/errors';
 import { deliveryProblem, tourFrom, tourUntil } from '@fundus/contract/lending/allocation/courier';
 import { withParents } from '@fundus/contract/lending/points/categories';
 import { MAX_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
-import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/calendar/rules';
+import { closureName, dayReasons, earliestPickUp, maxLoanDays, allowsSameDayTurnaround } from '@fundus/contract/lending/calendar/rules';
 import { lessonAt } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../../http/context.ts';
 import { findAlternatives } from '../../catalogue/index.ts';
@@ -15,13 +15,13 @@ import { readStock } from '../allocation/booking.ts';
 import { countVisits, countWithheld, listBooked, listUsable } from '../allocation/allocation-repository.ts';
 import { countFree, partsOf } from '../allocation/allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, mayStandAtDesk } from '../points/policy.ts';
+import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, mayWorkAtDesk } from '../points/policy.ts';
 import { clockOf } from '../orders/present.ts';
 import { listTourDays } from '../allocation/courier.ts';
 import { spanOf, type Period } from '../allocation/spans.ts';
 import { countModels, listCategories, listModels, type ModelRow } from '../models/stock-repository.ts';
 import { requireVisiblePoint } from '../points/access.ts';
-import { requireSeenModel } from '../models/access.ts';
+import { requireVisibleModel } from '../models/access.ts';
 
 export async function readModels(ctx: Ctx, query: Input<typeof lending.models>['query']): Promise<Reply<typeof lending.models>> {
   const point = await requireVisiblePoint(ctx, query.point);
@@ -32,7 +32,7 @@ export async function readModels(ctx: Ctx, query: Input<typeof lending.models>['
     point: point.id,
     words,
     category,
-    staff: ctx.user !== null && mayStandAtDesk(ctx.user, point),
+    staff: ctx.user !== null && mayWorkAtDesk(ctx.user, point),
     media: ctx.config.Verleih,
     picturedFirst: query.order === 'picture',
   };
@@ -68,7 +68,7 @@ async function countFreeOf({ db, now }: Ctx, point: PointRow, models: readonly M
 }
 
 export async function readModel(ctx: Ctx, id: string): Promise<Reply<typeof lending.model>> {
-  const { model, point } = await requireSeenModel(ctx, id);
+  const { model, point } = await requireVisibleModel(ctx, id);
   const { user } = ctx;
   if (!user) return { ...model, briefing: null, can: { borrow: false } };
   const briefing = model.needs_briefing ? await findBriefing(ctx.db, user.id, id, today(ctx.now)) : undefined;
@@ -81,7 +81,7 @@ export async function readCalendar(
   id: string,
   { from, until, order, delivery }: Input<typeof lending.calendar>['query'],
 ): Promise<Reply<typeof lending.calendar>> {
-  const { point, model } = await requireSeenModel(ctx, id);
+  const { point, model } = await requireVisibleModel(ctx, id);
   const { user } = ctx;
   const length = daysBetween(from, until) + 1;
   if (length < 1) throw invalid('until', 'min');
@@ -95,7 +95,7 @@ export async function readCalendar(
   const visits = point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, from, until, own);
   const { day, time } = clockOf(ctx.now);
   const current = lessonAt(point.timetable, time);
-  const same_day = tours === null && turnsAround(point, model);
+  const same_day = tours === null && allowsSameDayTurnaround(point, model);
   return {
     today: day,
     earliest: earliestPickUp(point, day),
@@ -125,7 +125,7 @@ export async function readCalendar(
       return {
         date,
         free,
-        max_days: longest(point, model, date),
+        max_days: maxLoanDays(point, model, date),
         start_blocked: start,
         end_blocked: end,
         closure: closureName(point, date),

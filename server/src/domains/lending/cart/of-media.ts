@@ -8,7 +8,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { listBooked, listUsable } from '../allocation/allocation-repository.ts';
 import { countFree } from '../allocation/allocation.ts';
 import { findPoint, listPoints, type PointRow } from '../points/point-repository.ts';
-import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, maySee, mayStandAtDesk } from '../points/policy.ts';
+import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, maySee, mayWorkAtDesk } from '../points/policy.ts';
 import { listModelsOfMedia, listOwnModels, type ModelRow } from '../models/stock-repository.ts';
 
 /** Number of days ahead that are searched for a free device. */
@@ -51,7 +51,7 @@ async function findFreeDays(ctx: UserCtx, lent: readonly Lent[], from: (point: P
 
 const presentContact = ({ id, name, address, email, phone }: PointRow) => ({ id, name, address, email, phone });
 
-export async function readLentOf(ctx: UserCtx, identifier: string): Promise<Reply<typeof lending.ofMedium>> {
+export async function readLendingOfMedium(ctx: UserCtx, identifier: string): Promise<Reply<typeof lending.ofMedium>> {
   const lent = await listLent(ctx, [identifier]);
   const free = await findFreeDays(ctx, lent, (point) => earliestPickUp(point, today(ctx.now)));
   const { district_id, school_id } = ctx.user;
@@ -64,7 +64,7 @@ export async function readLentOf(ctx: UserCtx, identifier: string): Promise<Repl
             .filter((point) => maySee(ctx.user, point))
             .slice(0, MAX_ASKED)
             .map(presentContact),
-    add: points.filter((point) => mayStandAtDesk(ctx.user, point)).map(({ id, name }) => ({ id, name })),
+    add: points.filter((point) => mayWorkAtDesk(ctx.user, point)).map(({ id, name }) => ({ id, name })),
     items: lent.map(({ model, point }) => ({
       id: model.id,
       name: model.name,
@@ -79,15 +79,15 @@ export async function readLentOf(ctx: UserCtx, identifier: string): Promise<Repl
  * Availability of a medium on a day. `booked` means that the user has booked it for that day. `next` is the first free day, or `null` if there is
  * none.
  */
-export type OnDay = { state: 'booked' | 'free' | 'taken'; next: string | null; model: string; point: string };
+export type DayAvailability = { state: 'booked' | 'free' | 'taken'; next: string | null; model: string; point: string };
 
 /** Returns the availability of a lesson's media on a day. Media that no point lends are left out. */
-export async function findLentOn(ctx: UserCtx, identifiers: readonly string[], day: string): Promise<Map<string, OnDay>> {
+export async function findAvailabilityOn(ctx: UserCtx, identifiers: readonly string[], day: string): Promise<Map<string, DayAvailability>> {
   if (identifiers.length === 0) return new Map();
   const lent = await listLent(ctx, identifiers);
   const own = await listOwnModels(ctx.db, ctx.user.id, day);
   const free = await findFreeDays(ctx, lent, () => day);
-  const best = new Map<string, OnDay>();
+  const best = new Map<string, DayAvailability>();
   const RANK = { booked: 0, free: 1, taken: 2 };
   for (const { model, point } of lent) {
     const next = free.get(model.id) ?? null;

@@ -19,12 +19,12 @@ import { requireBorrower } from '../borrowers/borrowers.ts';
 import { listTourDays } from '../allocation/courier.ts';
 import { findModel, type ModelRow } from '../models/stock-repository.ts';
 import { requireNotSuspended } from '../orders/suspensions.ts';
-import { requireLentFor, requireOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
+import { requireLendableTo, requireOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 
 type Body = Input<typeof lendingDesk.orderFor>['body'];
 
-export async function orderFor(ctx: UserCtx, body: Body): Promise<RentalOrder> {
+export async function orderForBorrower(ctx: UserCtx, body: Body): Promise<RentalOrder> {
   const point = await requirePoint(ctx, body.point, 'desk');
   const { id } = await createOrderFor(ctx, point, await requireBorrower(ctx, point, body), body);
   return readOrder(ctx, id);
@@ -40,7 +40,7 @@ async function createOrderFor(ctx: UserCtx, point: PointRow, borrower: Borrower,
   const wanted = models.map(({ model }) => model);
   const found = new Map((await Promise.all(wanted.map((model) => findModel(ctx.db, model)))).map((model) => [model?.id, model]));
   if (wanted.some((model) => found.get(model)?.point_id !== point.id)) throw invalid('models', 'choice');
-  for (const model of found.values()) requireLentFor(borrower, model!);
+  for (const model of found.values()) requireLendableTo(borrower, model!);
   await lockModels(ctx, wanted);
   const [id, number] = [newId(ctx.now), newNumber()];
   await insertSubmitted(

@@ -4,7 +4,7 @@ import { DAY, daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
-import { longest } from '@fundus/contract/lending/calendar/rules';
+import { maxLoanDays } from '@fundus/contract/lending/calendar/rules';
 import { lastStart, moveWait, waitStateOn, type WaitEvent } from '@fundus/contract/lending/allocation/wait-rules';
 import type { lendingWaiting, WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { isDuplicate } from '../../../db/is-duplicate.ts';
@@ -24,7 +24,7 @@ import { requireNotSuspended } from '../orders/suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { countQueue, findWait, insertWait, listOwnWaits, listQueue, updateWait, type WaitRow } from '../allocation/wait-repository.ts';
-import { asBorrower } from '../borrowers/borrower.ts';
+import { toBorrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import { requireModel } from '../models/access.ts';
 
@@ -75,7 +75,7 @@ async function requirePossible(ctx: UserCtx, body: Input<typeof lendingWaiting.w
     return requireLendable(ctx, { ...point, visits_max: null }, model, { start: earliest, end: latest, lessons: null }, null);
   if (days > daysBetween(earliest, latest) + 1) throw invalid('days', 'max');
   const begins = daysBetween(earliest, lastStart(body)) + 1;
-  const max_days = Math.max(...Array.from({ length: Math.min(begins, 400) }, (_, i) => longest(point, model, shiftDay(earliest, i))));
+  const max_days = Math.max(...Array.from({ length: Math.min(begins, 400) }, (_, i) => maxLoanDays(point, model, shiftDay(earliest, i))));
   if (days > max_days) throw new AppError('too_long', { details: { max_days } });
   if (lastStart(body) < today(ctx.now)) throw invalid('latest', 'min');
   const last = shiftDay(today(ctx.now), point.horizon_days);
@@ -89,9 +89,9 @@ export async function joinQueue(ctx: UserCtx, body: Input<typeof lendingWaiting.
   // Learners cannot wait, because the offer would expire before their teacher agrees.
   if (isStudent(user)) throw new AppError('forbidden');
   await requirePossible(ctx, body);
-  await requireNotSuspended(ctx, asBorrower(user), point.id);
+  await requireNotSuspended(ctx, toBorrower(user), point.id);
   if (body.quantity > model.devices) throw new AppError('state_conflict', { details: { reason: 'most', most: model.devices } });
-  await requireRoomFor(ctx, asBorrower(user), point, body.quantity);
+  await requireRoomFor(ctx, toBorrower(user), point, body.quantity);
   const { id } = await actOnce(ctx, body.key, point.id, () => joinWaitingList(ctx, model.id, body));
   return presentWait(ctx, (await findWait(db, id))!, true);
 }
@@ -145,9 +145,9 @@ export async function acceptOffer(
   const { db, now } = ctx;
   const row = await requireMovable(ctx, id, 'accept');
   const point = (await findPoint(db, row.point_id))!;
-  await requireNotSuspended(ctx, asBorrower(ctx.user), point.id);
+  await requireNotSuspended(ctx, toBorrower(ctx.user), point.id);
   requireAgreement(point, { purpose, terms_version });
-  await requireBriefing(ctx, asBorrower(ctx.user), [row.model_id]);
+  await requireBriefing(ctx, toBorrower(ctx.user), [row.model_id]);
   const lines = await listLines(db, [row.order_id!]);
   const approved = !(await needsDecision(ctx, lines));
   for (const line of lines)

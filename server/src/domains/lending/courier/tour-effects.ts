@@ -2,14 +2,14 @@
 import type { TourDays } from '@fundus/contract/lending/allocation/courier';
 import type { UserCtx } from '../../../http/context.ts';
 import { listDaysOfSchools, type TourRow } from '../allocation/tour-repository.ts';
-import type { Next } from '../orders/effects.ts';
+import type { ChangedPoint } from '../orders/effects.ts';
 import type { PointRow } from '../points/point-repository.ts';
 
 /** Tour after the change, or `null` if the tour is deleted. */
 export type NextTour = { weekday: number; schools: readonly string[] } | null;
 
 /** Returns the point with a lookup of tours by school, in which the tour is already changed. */
-export async function withTour({ db }: Pick<UserCtx, 'db'>, point: PointRow, tour: TourRow, next: NextTour): Promise<Next> {
+export async function withTour({ db }: Pick<UserCtx, 'db'>, point: PointRow, tour: TourRow, next: NextTour): Promise<ChangedPoint> {
   const others = Map.groupBy(await listDaysOfSchools(db, point.id, tour.id), ({ school_id }) => school_id);
   const toursOf = (school: string): TourDays => {
     const days = (others.get(school) ?? []).map(({ weekday }) => weekday);

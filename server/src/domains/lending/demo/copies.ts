@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
-import type { DemoAt } from '../../../domain.ts';
+import type { DemoContext } from '../../../domain.ts';
 import { codeBase, modelOfMedium } from '../models/model-of-medium.ts';
 import { insertModel } from '../models/stock-repository.ts';
 import { insertItem } from '../models/item-repository.ts';
 
 export const DemoCopies = z.strictObject({ identifier: z.string(), count: z.int().min(1) });
 
-type What = Pick<DemoAt, 'records' | 'now'> & { point_id: string };
+type What = Pick<DemoContext, 'records' | 'now'> & { point_id: string };
 
 /** Adds copies of those media that the portal contains. */
 export async function makeCopies(db: Db, copies: readonly z.output<typeof DemoCopies>[], { records, point_id, now }: What): Promise<void> {

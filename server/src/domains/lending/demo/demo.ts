@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { shiftDay, today } from '@fundus/contract/days';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
-import type { DemoAt, DemoGoing } from '../../../domain.ts';
+import type { DemoContext, DemoRemovalContext } from '../../../domain.ts';
 import { listManualsAt } from '../models/manual-repository.ts';
 import { pathOf as pathOfManual } from '../models/manuals.ts';
 import { listPicturesAt } from '../models/picture-repository.ts';
@@ -93,7 +93,7 @@ const pointOf = <About extends object>(about: About, week: readonly string[], no
   },
 });
 
-export async function makeDemo(at: DemoAt): Promise<void> {
+export async function makeDemo(at: DemoContext): Promise<void> {
   const { db, storage, now, school_id, district_id, records, people, config } = at;
   const {
     week,
@@ -134,7 +134,7 @@ export async function makeDemo(at: DemoAt): Promise<void> {
 }
 
 /** Removes the demo's points with their devices unless other accounts have placed orders there. */
-export async function removeDemo({ db, people, district_id, removed, kept, removeFiles }: DemoGoing): Promise<void> {
+export async function removeDemo({ db, people, district_id, removed, kept, removeFiles }: DemoRemovalContext): Promise<void> {
   const { name, pool } = readDemo();
   for (const each of [name, pool.name]) {
     const point = await findDemoPoint(db, district_id, each, people);

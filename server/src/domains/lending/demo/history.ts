@@ -1,7 +1,7 @@
 /** Loans of the demo's devices in the past year, with conditions and inspections. Their borrowers are already anonymised. */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { schoolYearOf } from '@fundus/contract/classes/rules';
-import { opensOn, type PointRules } from '@fundus/contract/lending/calendar/rules';
+import { isOpenOn, type PointRules } from '@fundus/contract/lending/calendar/rules';
 import { randomFrom } from '@fundus/contract/random';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -48,9 +48,9 @@ export async function makeHistory(
   let number = 3_070_000_000;
   for (const device of devices)
     for (let day = shiftDay(today(now), -365 + random(30)); ; day = shiftDay(day, 6 + random(36))) {
-      while (!opensOn(point, day)) day = shiftDay(day, 1);
+      while (!isOpenOn(point, day)) day = shiftDay(day, 1);
       let end = shiftDay(day, 1 + random(9));
-      while (!opensOn(point, end)) end = shiftDay(end, 1);
+      while (!isOpenOn(point, end)) end = shiftDay(end, 1);
       if (end > last) break;
       // The distribution is uneven, so that some schools borrow more than others.
       const school = Math.min(random(schools.length), random(schools.length));

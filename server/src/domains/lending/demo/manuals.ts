@@ -3,7 +3,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
-import type { DemoAt } from '../../../domain.ts';
+import type { DemoContext } from '../../../domain.ts';
 import { insertManual } from '../models/manual-repository.ts';
 import { pathOf } from '../models/manuals.ts';
 
@@ -12,7 +12,7 @@ export const DemoManuals = z.record(z.string(), z.strictObject({ title: z.string
 export type DemoManuals = z.output<typeof DemoManuals>;
 
 export async function makeManual(
-  { db, storage, now }: Pick<DemoAt, 'db' | 'storage' | 'now'>,
+  { db, storage, now }: Pick<DemoContext, 'db' | 'storage' | 'now'>,
   model_id: string,
   manual: DemoManuals[string] | undefined,
 ): Promise<void> {

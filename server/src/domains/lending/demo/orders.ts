@@ -1,7 +1,7 @@
 /** Orders and loans of the demo's lending point around the day it is loaded. */
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { courierBusy } from '@fundus/contract/lending/allocation/courier';
-import { busyDays, collectUntil, openingDayFrom, opensOn, type PointRules } from '@fundus/contract/lending/calendar/rules';
+import { busyDays, collectUntil, openingDayFrom, isOpenOn, type PointRules } from '@fundus/contract/lending/calendar/rules';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -79,6 +79,6 @@ async function makeOrder(
 /** Returns today or the last opening day. Ready devices can then be collected at the kiosk whenever the demo is loaded. */
 function lastOpenDay(point: PointRules, day: string): string {
   let open = day;
-  while (!opensOn(point, open)) open = shiftDay(open, -1);
+  while (!isOpenOn(point, open)) open = shiftDay(open, -1);
   return open;
 }

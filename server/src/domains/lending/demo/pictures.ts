@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PICTURE_SIZES } from '@fundus/contract/lending/models/pictures';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
-import type { DemoAt } from '../../../domain.ts';
+import type { DemoContext } from '../../../domain.ts';
 import { insertPicture } from '../models/picture-repository.ts';
 import { pathOf, SIZES } from '../models/pictures.ts';
 
@@ -16,7 +16,7 @@ export type DemoPictures = z.output<typeof DemoPictures>;
 const FORMAT = 1_280 / 854;
 
 export async function makePicture(
-  { db, storage, now }: Pick<DemoAt, 'db' | 'storage' | 'now'>,
+  { db, storage, now }: Pick<DemoContext, 'db' | 'storage' | 'now'>,
   model_id: string,
   picture: DemoPictures[string] | undefined,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { makePicture, type DemoPictures } from './pictures.ts';
-import type { DemoAt } from '../../../domain.ts';
+import type { DemoContext } from '../../../domain.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from '../allocation/order-repository.ts';
 import { insertPoint } from '../points/point-repository.ts';
 import { insertModel } from '../models/stock-repository.ts';
@@ -65,7 +65,7 @@ export const POOL_RULES = {
 };
 
 type Made = {
-  storage: DemoAt['storage'];
+  storage: DemoContext['storage'];
   pictures: DemoPictures;
   school_id: string;
   rules: Omit<PointFields, 'name' | 'address' | 'words'>;

@@ -2,7 +2,7 @@
 import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
-import type { DemoAt } from '../../../domain.ts';
+import type { DemoContext } from '../../../domain.ts';
 import { insertItem } from '../models/item-repository.ts';
 import { insertModel, setFits } from '../models/stock-repository.ts';
 import { makeManual, type DemoManuals } from './manuals.ts';
@@ -40,7 +40,7 @@ const partOf = (words: string) => {
 
 /** Inserts the models and their devices. Returns the models by device code prefix and all devices. */
 export async function makeStock(
-  { db, storage, now, records }: Pick<DemoAt, 'db' | 'storage' | 'now' | 'records'>,
+  { db, storage, now, records }: Pick<DemoContext, 'db' | 'storage' | 'now' | 'records'>,
   point_id: string,
   models: Models,
   { suppliers, pictures, manuals }: Extras,
@@ -85,7 +85,7 @@ export async function makeStock(
 }
 
 /** Stores which models are compatible with each other. */
-export async function makeFits(db: DemoAt['db'], fitting: Record<string, string[]>, devices: DemoDevices): Promise<void> {
+export async function makeFits(db: DemoContext['db'], fitting: Record<string, string[]>, devices: DemoDevices): Promise<void> {
   for (const [code, fits] of Object.entries(fitting))
     await setFits(
       db,

@@ -20,7 +20,7 @@ import { listUnshown } from '../orders/briefing-repository.ts';
 import { presentOrders } from '../orders/present.ts';
 import { presentSuspension } from '../orders/suspensions.ts';
 import { countOrdersAt, listBriefingsOf, listDamageOf, listOrderIdsAt, listWaitsOf } from './borrower-repository.ts';
-import { requireKnownBorrower, type Known } from './known-borrower.ts';
+import { requireKnownBorrower, type DeskBorrower } from './known-borrower.ts';
 import { presentNote } from './borrower-acts.ts';
 
 /** Exceeds `most_lines`, because imported loans may exceed that limit. */
@@ -55,7 +55,7 @@ function urgencyKey({ lines }: DeskOrder): string {
   return `${rank}${lines[0]?.start ?? ''}`;
 }
 
-async function listOwed({ db }: UserCtx, { point, private: known }: Known, day: string): Promise<BorrowerPage['owed']> {
+async function listOwed({ db }: UserCtx, { point, private: known }: DeskBorrower, day: string): Promise<BorrowerPage['owed']> {
   if (!known) return [];
   const ids = await listOrderIds(db, known.id);
   const sums = await listFeeSums(db, ids, day);
@@ -66,13 +66,13 @@ async function listOwed({ db }: UserCtx, { point, private: known }: Known, day: 
     .map(({ id, number, title }) => ({ order_id: id, number, title, open_cents: openCents(sums.get(id)!) }));
 }
 
-async function listDamageAt({ db }: UserCtx, { borrower, point }: Known): Promise<BorrowerPage['damage']> {
+async function listDamageAt({ db }: UserCtx, { borrower, point }: DeskBorrower): Promise<BorrowerPage['damage']> {
   const rows = await listDamageOf(db, borrower, point.id, MAX_DAMAGE);
   const photos = await listPhotos(db, { damage: rows.map(({ id }) => id) });
   return rows.map((row) => presentDamage(row, photos.filter(({ damage_id }) => damage_id === row.id).map(presentPhoto)));
 }
 
-async function listWaitsOfBorrower({ db, now }: UserCtx, { borrower, point }: Known): Promise<BorrowerPage['waits']> {
+async function listWaitsOfBorrower({ db, now }: UserCtx, { borrower, point }: DeskBorrower): Promise<BorrowerPage['waits']> {
   if (borrower.person_id === null) return [];
   return (await listWaitsOf(db, borrower.person_id, point.id)).flatMap(({ model_id, model, days, offered_until, ...wait }) => {
     const state = waitStateOn({ ...wait, days, offered_until }, { now, today: today(now) });

@@ -7,23 +7,23 @@ import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { isOpenLine, selectOpenLines, selectOrders, type OrderRow } from '../allocation/order-repository.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
-import { dueOn, firstOn } from '../calendar/day-repository.ts';
-import { lessonsOver } from '../calendar/lesson-repository.ts';
+import { dueDay, firstDay } from '../calendar/day-repository.ts';
+import { areLessonsOver } from '../calendar/lesson-repository.ts';
 import { lacksBriefing } from '../orders/briefing-repository.ts';
 
 type Clock = { day: string; time: string };
 
 const waits = sql`l.state in ('approved', 'ready')`;
-const leaves = (day: string) => sql`${firstOn('l')} <= ${day}::date`;
-const isLate = (clock: Clock) => sql`(${dueOn('l')} < ${clock.day}::date or ${lessonsOver('l', clock)})`;
+const leaves = (day: string) => sql`${firstDay('l')} <= ${day}::date`;
+const isLate = (clock: Clock) => sql`(${dueDay('l')} < ${clock.day}::date or ${areLessonsOver('l', clock)})`;
 
 const PARTS: Record<DeskPart, (clock: Clock) => RawBuilder<boolean>> = {
   overdue: (clock) => sql`l.state = 'on_loan' and ${isLate(clock)}`,
   requests: () => sql`l.state = 'requested'`,
   pick_ups: ({ day }) => sql`${waits} and ${leaves(day)}`,
-  returns: (clock) => sql`l.state = 'on_loan' and not ${isLate(clock)} and ${dueOn('l')} = ${clock.day}::date`,
+  returns: (clock) => sql`l.state = 'on_loan' and not ${isLate(clock)} and ${dueDay('l')} = ${clock.day}::date`,
   coming: ({ day }) => sql`${waits} and not ${leaves(day)}`,
-  lent: ({ day }) => sql`l.state = 'on_loan' and ${dueOn('l')} > ${day}::date`,
+  lent: ({ day }) => sql`l.state = 'on_loan' and ${dueDay('l')} > ${day}::date`,
 };
 const anyLine = (condition: RawBuilder<unknown>) => sql`coalesce(bool_or(${condition}), false)`;
 const STEPS: Record<DeskStep, (clock: Clock) => RawBuilder<unknown>> = {
@@ -36,8 +36,8 @@ const STEPS: Record<DeskStep, (clock: Clock) => RawBuilder<unknown>> = {
 /** Open orders of lending points, with a boolean column for each part and step. */
 const selectOpen = (points: readonly string[], clock: Clock, on = '') => sql`(
   select l.order_id, o.point_id,
-    min(case when l.state = 'on_loan' then ${dueOn('l')} else ${firstOn('l')} end) as first_on,
-    ${on === '' ? sql`true` : anyLine(sql`case when l.state = 'on_loan' then ${dueOn('l')} else ${firstOn('l')} end = ${on}::date`)} as on_day,
+    min(case when l.state = 'on_loan' then ${dueDay('l')} else ${firstDay('l')} end) as first_on,
+    ${on === '' ? sql`true` : anyLine(sql`case when l.state = 'on_loan' then ${dueDay('l')} else ${firstDay('l')} end = ${on}::date`)} as on_day,
     ${sql.join([
       ...DESK_PARTS.map((part) => sql`${anyLine(PARTS[part](clock))} as ${sql.ref(part)}`),
       ...DESK_STEPS.map((step) => sql`${STEPS[step](clock)} as ${sql.ref(step)}`),
@@ -45,7 +45,7 @@ const selectOpen = (points: readonly string[], clock: Clock, on = '') => sql`(
   from ${selectOpenLines(...points)} as l
   join device_model as m on m.id = l.model_id
   join rental_order as o on o.id = l.order_id and o.submitted_at is not null
-  where ${isOpenLine(clock.day)} and not (l.state in ('requested', 'approved', 'ready') and ${lessonsOver('l', clock)})
+  where ${isOpenLine(clock.day)} and not (l.state in ('requested', 'approved', 'ready') and ${areLessonsOver('l', clock)})
   group by l.order_id, o.point_id)`;
 
 type Counts = Record<DeskPart | DeskStep | 'orders', number>;

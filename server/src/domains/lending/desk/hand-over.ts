@@ -3,14 +3,14 @@ import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { tourFrom, type CourierDays } from '@fundus/contract/lending/allocation/courier';
-import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk/desk';
+import type { HandOverResult, lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lessonAt, MAX_LESSONS } from '@fundus/contract/schools/timetable';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Delivery } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { requireBriefing } from '../orders/briefings.ts';
-import { requireOrderAtDesk, type Asked } from '../orders/access.ts';
+import { requireOrderAtDesk, type OrderAccess } from '../orders/access.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import {
@@ -56,7 +56,7 @@ export async function findPromisedLine({ db, now }: Ctx, orders: readonly string
 }
 
 /** Returns the borrower's earliest promised line of a model at the point. If the borrower was deleted, only this order is searched. */
-async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
+async function findOfBorrower(ctx: Ctx, { order, point }: OrderAccess, model: string): Promise<LineRow | undefined> {
   const own = hasBorrower(order) ? await listOpenOf(ctx, order, point, order.delivery) : [];
   return findPromisedLine(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
 }
@@ -64,9 +64,12 @@ async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string):
 type Body = Pick<Input<typeof lendingDesk.handOver>['body'], 'code' | 'until' | 'received_by' | 'signature' | 'override'> & {
   until_lesson?: number | undefined;
 };
-export type Done = { line_id: string; answer: { line_id: string; as: HandedOver['scanned']['as']; instead: string; item_id: string } };
+export type HandOverDone = {
+  line_id: string;
+  answer: { line_id: string; as: HandOverResult['scanned']['as']; instead: string; item_id: string };
+};
 
-export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lendingDesk.handOver>['body']): Promise<HandedOver> {
+export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lendingDesk.handOver>['body']): Promise<HandOverResult> {
   const asked = await requireOrderAtDesk(ctx, id);
   if (body.received_by !== '' && !body.authorised) throw invalid('authorised', 'required');
   requireSignature(asked.point, body.signature);
@@ -76,16 +79,16 @@ export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lend
     displaced = done.displaced;
     return done;
   });
-  return presentScanResult(ctx, id, answer as Done['answer'], displaced);
+  return presentScanResult(ctx, id, answer as HandOverDone['answer'], displaced);
 }
 
 /** Returns an order and the result of a scan. */
 export async function presentScanResult(
   ctx: UserCtx,
   id: string,
-  { line_id, as, instead, item_id }: Done['answer'],
+  { line_id, as, instead, item_id }: HandOverDone['answer'],
   displaced: DisplacedBooking[],
-): Promise<HandedOver> {
+): Promise<HandOverResult> {
   const item = (await findItem(ctx.db, item_id))!;
   const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt: displaced };
   const order = (await findOrder(ctx.db, id))!;
@@ -98,7 +101,7 @@ function requireKnownTo({ private_id, id_checked_at }: OrderRow): void {
 }
 
 /** Throws `suspended` for a suspended borrower unless the desk gives a reason. Logs the reason. */
-async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: string): Promise<void> {
+async function requireAllowed(ctx: Ctx, { order, point }: OrderAccess, override: string): Promise<void> {
   const suspended = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, today(ctx.now)) : undefined;
   if (!suspended) return;
   if (override === '')
@@ -108,7 +111,7 @@ async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: strin
 }
 
 /** Hands a device over. The loan begins today, regardless of the ordered start. */
-export async function handOverScanned(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { displaced: DisplacedBooking[] }> {
+export async function handOverScanned(ctx: Ctx, asked: OrderAccess, body: Body): Promise<HandOverDone & { displaced: DisplacedBooking[] }> {
   const { order } = asked;
   const day = today(ctx.now);
   const { model_id } = await requireScanned(ctx, asked.point, body.code);
@@ -145,7 +148,7 @@ export async function handOverScanned(ctx: Ctx, asked: Asked, body: Body): Promi
 }
 
 /** Returns `substitute` if a device other than the ready one was handed over. If no device was ready, any device of the model counts as `ordered`. */
-function asWhat(line: LineRow | undefined, item: ItemRow): Pick<Done['answer'], 'as' | 'instead'> {
+function asWhat(line: LineRow | undefined, item: ItemRow): Pick<HandOverDone['answer'], 'as' | 'instead'> {
   if (!line) return { as: 'extra', instead: '' };
   const other = line.state === 'ready' && line.item_id !== item.id;
   return { as: other ? 'substitute' : 'ordered', instead: other ? (line.item_code ?? '') : '' };
@@ -154,7 +157,7 @@ function asWhat(line: LineRow | undefined, item: ItemRow): Pick<Done['answer'], 
 /** Last day of a loan. `last` is the last lesson of a loan by lesson. */
 type End = { end: string; last: number | null };
 
-async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until, until_lesson }: Body): Promise<End> {
+async function endOf(ctx: Ctx, asked: OrderAccess, line: LineRow | undefined, { until, until_lesson }: Body): Promise<End> {
   if (line && until !== undefined && until > line.end_on) throw invalid('until', 'max');
   if (until_lesson !== undefined) return { end: today(ctx.now), last: until_lesson };
   const usual = line ? { end: line.end_on, last: line.lessons?.last ?? null } : until === undefined ? await lastOf(ctx, asked) : null;
@@ -165,7 +168,7 @@ async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until,
  * Returns the courier days of a handover. Promised days are kept if they are not over and the end is unchanged; otherwise the next tours are chosen.
  * Returns `null` without a courier.
  */
-async function findCourier(ctx: Ctx, { order, point }: Asked, line: LineRow | undefined, end: string): Promise<CourierDays | null> {
+async function findCourier(ctx: Ctx, { order, point }: OrderAccess, line: LineRow | undefined, end: string): Promise<CourierDays | null> {
   const ordered = line ? courierOf(line) : null;
   // The order was placed before courier days were stored, so it has none.
   if (line && ordered === null) return null;
@@ -197,7 +200,7 @@ function spansFrom(
 }
 
 /** Returns the latest end of the open lines of an order. Throws `state_conflict` if there are none. */
-async function lastOf({ db, now }: Ctx, { order, point }: Asked): Promise<End> {
+async function lastOf({ db, now }: Ctx, { order, point }: OrderAccess): Promise<End> {
   const lines = (await listLines(db, [order.id])).filter((line) => ['approved', 'ready', 'on_loan'].includes(stateAt(line, now)));
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_open', max_days: point.max_days } });
   const ends = lines.map(({ end_on, lessons }) => ({ end: end_on, last: lessons?.last ?? null }));

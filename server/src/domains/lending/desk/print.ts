@@ -6,11 +6,11 @@ import type { LineState } from '@fundus/contract/lending/states';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { openCents, type FeeSums } from '@fundus/contract/lending/orders/fee-rules';
 import type { lendingPaper } from '@fundus/contract/lending/desk/paper';
-import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { loadWords } from '../../mails/index.ts';
-import { requireOrder, type Asked } from '../orders/access.ts';
+import { requireOrder, type OrderAccess } from '../orders/access.ts';
 import { stateAt } from '../orders/present.ts';
 import { requirePoint } from '../points/access.ts';
 import { listRecordsOfLines } from '../stock/condition-repository.ts';
@@ -30,7 +30,7 @@ type Words = Awaited<ReturnType<typeof loadWords>>;
 export const asPdf = (name: string, body: Uint8Array): StreamAnswer => ({
   headers: {
     'content-type': 'application/pdf',
-    'content-disposition': nameFile('inline', `${name}.pdf`),
+    'content-disposition': contentDisposition('inline', `${name}.pdf`),
     'cache-control': 'private, no-store',
   },
   body: Buffer.from(body),
@@ -102,7 +102,7 @@ export async function printSlips(
 
 async function makeSlip(
   ctx: UserCtx,
-  { order, point, desk }: Asked,
+  { order, point, desk }: OrderAccess,
   lines: readonly LineRow[],
   { kind, lang }: { kind: Kind; lang: string },
 ): Promise<DeskPaper> {

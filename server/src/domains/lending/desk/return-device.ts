@@ -3,7 +3,7 @@ import { updateAfterStockChange } from '../orders/broken-promises.ts';
 import { daysBetween, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import type { lendingDesk, Returned } from '@fundus/contract/lending/desk/desk';
+import type { lendingDesk, ReturnResult } from '@fundus/contract/lending/desk/desk';
 import type { ItemState } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
@@ -23,10 +23,10 @@ import { requirePoint } from '../points/access.ts';
 type Body = Input<typeof lendingDesk.takeBack>['body'];
 
 /** Takes a device back. The state of its order does not matter, because the device is physically there. */
-export async function returnScannedDevice(ctx: UserCtx, body: Body): Promise<Returned> {
+export async function returnScannedDevice(ctx: UserCtx, body: Body): Promise<ReturnResult> {
   const point = await requirePoint(ctx, body.point, 'desk');
   const { answer } = await scanOnce(ctx, body.key, point.id, () => closeLoan(ctx, point, body));
-  const { line_id, late, item_id } = answer as Done['answer'];
+  const { line_id, late, item_id } = answer as ReturnDone['answer'];
   const item = (await findItem(ctx.db, item_id))!;
   const line = (await findLine(ctx.db, line_id))!;
   const [order] = await listOrdersById(ctx.db, [line.order_id]);
@@ -44,7 +44,7 @@ export async function returnScannedDevice(ctx: UserCtx, body: Body): Promise<Ret
   };
 }
 
-export type Done = { line_id: string; answer: { line_id: string; late: number; item_id: string } };
+export type ReturnDone = { line_id: string; answer: { line_id: string; late: number; item_id: string } };
 
 /** State of a device after its return, by result. */
 const STATE_AFTER: Record<Body['result'], ItemState> = { ok: 'available', incomplete: 'quarantine', damaged: 'quarantine', lost: 'lost' };
@@ -55,7 +55,7 @@ export async function closeLoan(
   point: PointRow,
   { code, result, note }: Pick<Body, 'code' | 'result' | 'note'>,
   seen = true,
-): Promise<Done> {
+): Promise<ReturnDone> {
   const { model_id } = await requireScanned(ctx, point, code);
   await lockModels(ctx, [model_id]);
   const item = await requireScanned(ctx, point, code);

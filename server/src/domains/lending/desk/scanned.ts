@@ -7,7 +7,7 @@ import { notifyBrokenPromises } from '../orders/broken-promises.ts';
 import { listOrdersById } from '../allocation/order-repository.ts';
 import type { BookedRow } from '../allocation/allocation-repository.ts';
 import type { Span } from '../allocation/allocation.ts';
-import { mayStandAtDesk } from '../points/policy.ts';
+import { mayWorkAtDesk } from '../points/policy.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { listPointsOfCode } from '../allocation/scan-repository.ts';
 import type { ModelRow } from '../models/stock-repository.ts';
@@ -26,7 +26,7 @@ export async function requireScanned(ctx: Ctx, point: PointRow, code: string): P
 
 /** Returns the name of another point that has a device with this code, if the user works at its desk. */
 async function findOtherPoint({ db, user }: Ctx, point: PointRow, code: string): Promise<{ other?: string }> {
-  const other = user && (await listPointsOfCode(db, point.id, code)).find((each) => mayStandAtDesk(user, each));
+  const other = user && (await listPointsOfCode(db, point.id, code)).find((each) => mayWorkAtDesk(user, each));
   return other ? { other: other.name } : {};
 }
 
@@ -53,7 +53,7 @@ export function requireAvailable(item: ItemRow, until: string, day: string): voi
 }
 
 /** Device to reserve for a line. `override` is the reason for taking it from another booking, or '' if this is not allowed. */
-export type Taking = { id: string | null; item: ItemRow; busy: Span; loan: Span; override: string };
+export type TakeRequest = { id: string | null; item: ItemRow; busy: Span; loan: Span; override: string };
 export type DisplacedBooking = { number: string; borrower: string; from: string };
 
 async function describeBookings({ db }: Ctx, lines: readonly BookedRow[]): Promise<DisplacedBooking[]> {
@@ -79,7 +79,7 @@ export async function reserveScanned(
   ctx: Ctx,
   point: PointRow,
   model: ModelRow,
-  { id, item, busy, loan, override }: Taking,
+  { id, item, busy, loan, override }: TakeRequest,
 ): Promise<BookedRow[]> {
   const wanted = { id, item_id: item.id, busy, loan };
   const conflict = await reserveForLine(ctx, model.id, wanted);

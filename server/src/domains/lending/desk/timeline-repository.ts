@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
-import { dueOn, firstOn } from '../calendar/day-repository.ts';
+import { dueDay, firstDay } from '../calendar/day-repository.ts';
 import { lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
 /** Returns the lines that reserve a device between two days. Overdue loans reserve it until they are returned. */
@@ -28,7 +28,7 @@ export const listBookings = (db: Db, models: readonly string[], from: string, un
       'w.offered_until',
     ])
     .select([sql<string>`l.busy_from`.as('busy_from'), sql<string>`l.busy_until`.as('busy_until'), selectBorrower().as('borrower')])
-    .select([selectLessons('l').as('lessons'), lessonEnd('l').as('ends_at'), firstOn('l').as('first_on'), dueOn('l').as('due_on')])
+    .select([selectLessons('l').as('lessons'), lessonEnd('l').as('ends_at'), firstDay('l').as('first_on'), dueDay('l').as('due_on')])
     .where('l.model_id', '=', matchUuids(models))
     .where('l.busy_from', 'is not', null)
     .where('l.busy_from', '<=', until)
@@ -60,7 +60,7 @@ export const findUnready = (db: Db, model: string, item: string, today: string, 
     .select(['l.id', 'l.order_id'])
     .where('l.model_id', '=', model)
     .where('l.state', '=', 'approved')
-    .where(sql<boolean>`${firstOn('l')} <= ${until}::date`)
+    .where(sql<boolean>`${firstDay('l')} <= ${until}::date`)
     .where(sql<boolean>`coalesce(l.collect_until >= ${today}::date, true)`)
     .orderBy('l.start_on')
     .orderBy(sql`l.first_lesson nulls first`)

@@ -3,7 +3,7 @@ import { daysBetween, shiftDay } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
-import { closureName, opensOn } from '@fundus/contract/lending/calendar/rules';
+import { closureName, isOpenOn } from '@fundus/contract/lending/calendar/rules';
 import { isOverdue, lineStateAt } from '@fundus/contract/lending/states';
 import { MAX_TIMELINE_DAYS, type Booking, type lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import type { UserCtx } from '../../../http/context.ts';
@@ -65,7 +65,7 @@ export async function readTimeline(
     today: now.day,
     days: Array.from({ length }, (_, i) => {
       const date = shiftDay(from, i);
-      return { date, open: opensOn(point, date), closure: closureName(point, date) };
+      return { date, open: isOpenOn(point, date), closure: closureName(point, date) };
     }),
     categories: withParents(await listCategories(ctx.db, { point: point.id, staff: true, media: true })),
     items: models.map(({ id, name, category: of }) => ({

@@ -3,10 +3,10 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
-import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk/desk';
+import type { HandOverResult, lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lessonProblem } from '@fundus/contract/lending/calendar/lessons';
 import { lessonAt } from '@fundus/contract/schools/timetable';
-import { longest, walkUpEnds, walkUpProblem } from '@fundus/contract/lending/calendar/rules';
+import { maxLoanDays, walkUpEnds, walkUpProblem } from '@fundus/contract/lending/calendar/rules';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
@@ -14,7 +14,7 @@ import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { lockModels, planDevice, readStock } from '../allocation/booking.ts';
 import { requireAgreement } from '../cart/cart.ts';
-import { findPromisedLine, handOverScanned, listOpenOf, presentScanResult, type Done } from './hand-over.ts';
+import { findPromisedLine, handOverScanned, listOpenOf, presentScanResult, type HandOverDone } from './hand-over.ts';
 import { requireRoomFor } from '../orders/lines.ts';
 import { newNumber } from '../orders/numbers.ts';
 import { findLine, findOrder, insertSubmitted, type OrderRow } from '../allocation/order-repository.ts';
@@ -30,7 +30,7 @@ import { requireSignature } from '../orders/signatures.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findModel, type ModelRow } from '../models/stock-repository.ts';
 import type { ItemRow } from '../models/item-repository.ts';
-import { asBorrower, requireLentFor, requireOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
+import { toBorrower, requireLendableTo, requireOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import { findCardOwner } from '../borrowers/card-repository.ts';
 import { hashOfCard } from '../borrowers/cards.ts';
@@ -57,7 +57,7 @@ export async function lendAtDesk(
   { id: pointId }: Pick<PointRow, 'id'>,
   borrower: Borrower,
   request: BookingRequest,
-): Promise<Done & { displaced: DisplacedBooking[] }> {
+): Promise<HandOverDone & { displaced: DisplacedBooking[] }> {
   const { item, override, signature } = request;
   // Reads the point again under the lock of the model, because its rules may have changed.
   const point = (await findPoint(ctx.db, pointId))!;
@@ -76,7 +76,7 @@ export async function lendAtDesk(
   requireAgreement(point, request);
   await requireRoomFor(ctx, borrower, point, 1);
   const model = (await findModel(ctx.db, item.model_id))!;
-  requireLentFor(borrower, model);
+  requireLendableTo(borrower, model);
   const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, request) : await chooseEnd(ctx, point, model, request);
   const order = await openOrder(ctx, point, borrower, open, request.purpose);
   return handOverScanned(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
@@ -94,7 +94,7 @@ async function chooseEnd(
 ): Promise<{ until: string }> {
   if (until_lesson !== undefined) throw invalid('until_lesson', 'max');
   const day = today(ctx.now);
-  const about = await readVisits(ctx, point, shiftDay(day, longest(point, model, day)));
+  const about = await readVisits(ctx, point, shiftDay(day, maxLoanDays(point, model, day)));
   if (until !== undefined) {
     const problem = walkUpProblem(point, model, until, about);
     if (!problem) return { until };
@@ -167,7 +167,7 @@ export async function requireCardOwner({ db, secret }: Ctx, card: string): Promi
 async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promise<Borrower> {
   const person = await requireCardOwner(ctx, card);
   if (!mayBorrow(person, point)) throw notFound('card');
-  return asBorrower(person);
+  return toBorrower(person);
 }
 
 /** Returns the borrower named by card or id. This may also be a former borrower who has orders at the point. */
@@ -178,7 +178,7 @@ async function requireReceiver(ctx: UserCtx, point: PointRow, { card, person, pr
 }
 
 /** Lends a scanned device to a borrower who has no order for it. */
-export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
+export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandOverResult> {
   const point = await requirePoint(ctx, body.point, 'desk');
   requireSignature(point, body.signature);
   const borrower = await requireReceiver(ctx, point, body);
@@ -194,5 +194,5 @@ export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
     displaced = done.displaced;
     return done;
   });
-  return presentScanResult(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as Done['answer'], displaced);
+  return presentScanResult(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as HandOverDone['answer'], displaced);
 }

@@ -4,7 +4,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
   INVENTORY_GROUPS,
-  type Corrected,
+  type CorrectionResult,
   type Inventory,
   type InventoryGroup,
   type InventoryReport,
@@ -23,17 +23,17 @@ import {
   countGroups,
   countInventories,
   findInventory,
-  findSeen,
+  findCheckedRow,
   insertInventory,
   listInventories,
-  listJudged,
+  listCheckedRows,
   lockInventory,
   moveItems,
   moveToShelves,
   removeInventory,
   writeScan,
   type InventoryDbRow,
-  type JudgedRow,
+  type CheckedRow,
 } from './inventory-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { readPoints } from '../points/points.ts';
@@ -104,7 +104,7 @@ export async function beginInventory(
   return presentInventory(ctx, (await findInventory(ctx.db, id))!);
 }
 
-const withoutIds = ({ group, code, model, shelf, seen, state, point }: JudgedRow): InventoryRow => ({
+const withoutIds = ({ group, code, model, shelf, seen, state, point }: CheckedRow): InventoryRow => ({
   ...{ group, code, model, shelf, seen, state, point },
 });
 
@@ -117,7 +117,7 @@ export async function readInventory(
   const inventory = await presentInventory(ctx, row);
   const rows = row.report
     ? row.report.rows.filter(({ group }) => group === show).slice(offset, offset + limit)
-    : (await listJudged(ctx.db, row, await knownPoints(ctx, row.point_id), { group: show, offset, limit })).map(withoutIds);
+    : (await listCheckedRows(ctx.db, row, await knownPoints(ctx, row.point_id), { group: show, offset, limit })).map(withoutIds);
   // The report of a finished inventory does not list devices that are in order.
   const total = row.report && show === 'found' ? 0 : inventory.counts[show];
   return { total, offset, limit, items: rows, inventory };
@@ -126,7 +126,7 @@ export async function readInventory(
 /** Returns all rows of an inventory. If it is finished, devices in order are left out. */
 export async function readAllOf(ctx: UserCtx, id: string): Promise<{ inventory: Inventory; point: PointRow; rows: InventoryRow[] }> {
   const { inventory: row, point } = await requireInventory(ctx, id);
-  const rows = row.report?.rows ?? (await listJudged(ctx.db, row, await knownPoints(ctx, row.point_id), null)).map(withoutIds);
+  const rows = row.report?.rows ?? (await listCheckedRows(ctx.db, row, await knownPoints(ctx, row.point_id), null)).map(withoutIds);
   return { inventory: await presentInventory(ctx, row), point, rows };
 }
 
@@ -137,7 +137,7 @@ export async function countItem(
 ): Promise<Seen> {
   const { inventory } = await requireOpen(ctx, id, 'count');
   const { again } = await writeScan(ctx.db, id, { code, shelf, key: key ?? null }, ctx.now);
-  const row = await findSeen(ctx.db, inventory, await knownPoints(ctx, inventory.point_id), code);
+  const row = await findCheckedRow(ctx.db, inventory, await knownPoints(ctx, inventory.point_id), code);
   return {
     ...{ group: row.group as Seen['group'], again, code: row.code, model: row.model, shelf: row.shelf, point: row.point ?? '' },
   };
@@ -155,10 +155,10 @@ type Wanted = Input<typeof lendingInventory.finishInventory>['body'];
 export async function finishInventory(ctx: UserCtx, id: string, wanted: Wanted): Promise<Inventory> {
   const { inventory, point } = await requireOpen(ctx, id, 'finish');
   const known = await knownPoints(ctx, point.id);
-  const modelsOf = (rows: readonly JudgedRow[]): string[] => [...new Set(rows.flatMap(({ model_id }) => model_id ?? []))];
-  await lockModels(ctx, modelsOf(await listJudged(ctx.db, inventory, known, null)));
+  const modelsOf = (rows: readonly CheckedRow[]): string[] => [...new Set(rows.flatMap(({ model_id }) => model_id ?? []))];
+  await lockModels(ctx, modelsOf(await listCheckedRows(ctx.db, inventory, known, null)));
   // Reads the rows again under the locks, because devices may have been returned or handed over meanwhile.
-  const rows = await listJudged(ctx.db, inventory, known, null);
+  const rows = await listCheckedRows(ctx.db, inventory, known, null);
   const counts = countsOf(new Map(INVENTORY_GROUPS.map((group) => [group, rows.filter((row) => row.group === group).length])));
   const { corrected, touched } = await correct(ctx, point, rows, wanted);
   const report: InventoryReport = { counts, corrected, rows: rows.filter(({ group }) => group !== 'found').map(withoutIds) };
@@ -174,16 +174,16 @@ export async function finishInventory(ctx: UserCtx, id: string, wanted: Wanted):
 async function correct(
   ctx: UserCtx,
   point: PointRow,
-  rows: readonly JudgedRow[],
+  rows: readonly CheckedRow[],
   wanted: Wanted,
-): Promise<{ corrected: Corrected; touched: JudgedRow[] }> {
-  const of = (wants: boolean, test: (row: JudgedRow) => boolean): JudgedRow[] => (wants ? rows.filter(test) : []);
+): Promise<{ corrected: CorrectionResult; touched: CheckedRow[] }> {
+  const of = (wants: boolean, test: (row: CheckedRow) => boolean): CheckedRow[] => (wants ? rows.filter(test) : []);
   const lost = of(wanted.lose, ({ group }) => group === 'missing');
   const again = of(wanted.find, ({ group }) => group === 'was_lost');
   // Includes devices that had no shelf before.
   const moved = of(wanted.move, ({ item_id, shelf, seen }) => item_id !== null && seen !== '' && seen !== shelf);
   const back = of(wanted.take_back, ({ group }) => group === 'still_lent');
-  const ids = (some: readonly JudgedRow[]): string[] => some.flatMap(({ item_id }) => item_id ?? []);
+  const ids = (some: readonly CheckedRow[]): string[] => some.flatMap(({ item_id }) => item_id ?? []);
   await moveItems(ctx.db, ids(lost), 'lost');
   await moveItems(ctx.db, ids(again), 'quarantine');
   await moveToShelves(ctx.db, moved);

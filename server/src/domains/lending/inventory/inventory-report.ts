@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { INVENTORY_GROUPS, type InventoryRow, type lendingInventory } from '@fundus/contract/lending/inventory/inventory';
-import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { tableFile } from '../../../http/bodies/table-file.ts';
@@ -75,7 +75,7 @@ export async function writeInventory(
   return {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': nameFile('inline', `${name}.pdf`),
+      'content-disposition': contentDisposition('inline', `${name}.pdf`),
       'cache-control': 'private, no-store',
     },
     body: Buffer.from(await drawDeskPaper(paper)),

@@ -94,11 +94,11 @@ const checked = ({ id, point_id, shelf }: InventoryDbRow, points: readonly strin
   ) as checked`;
 
 /** A row of an inventory. `item_id` and `model_id` are set only for devices of this point. */
-export type JudgedRow = InventoryRow & { item_id: string | null; model_id: string | null };
+export type CheckedRow = InventoryRow & { item_id: string | null; model_id: string | null };
 
-export async function findSeen(db: Db, inventory: InventoryDbRow, points: readonly string[], code: string): Promise<JudgedRow> {
+export async function findCheckedRow(db: Db, inventory: InventoryDbRow, points: readonly string[], code: string): Promise<CheckedRow> {
   const { rows } =
-    await sql<JudgedRow>`select * from (${checked(inventory, points)}) as row where lower(row.code) = lower(${code})`.execute(db);
+    await sql<CheckedRow>`select * from (${checked(inventory, points)}) as row where lower(row.code) = lower(${code})`.execute(db);
   return rows[0]!;
 }
 
@@ -109,14 +109,14 @@ export async function countGroups(db: Db, inventory: InventoryDbRow, points: rea
 }
 
 /** Returns the rows of a group, or of all groups if `of` is `null`. */
-export async function listJudged(
+export async function listCheckedRows(
   db: Db,
   inventory: InventoryDbRow,
   points: readonly string[],
   of: { group: InventoryGroup; offset: number; limit: number } | null,
-): Promise<JudgedRow[]> {
+): Promise<CheckedRow[]> {
   const which = of ? sql`row."group" = ${of.group}` : sql`row."group" is not null`;
-  const rows = sql<JudgedRow>`select row.item_id, row.model_id, row."group", row.code, row.model, row.shelf, row.seen, row.state, coalesce(row.point, '') as point
+  const rows = sql<CheckedRow>`select row.item_id, row.model_id, row."group", row.code, row.model, row.shelf, row.seen, row.state, coalesce(row.point, '') as point
     from (${checked(inventory, points)}) as row where ${which}
     order by row."group", row.shelf, row.model, row.code ${of ? sql`offset ${of.offset} limit ${of.limit}` : sql``}`;
   return (await rows.execute(db)).rows;

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { COMPLAIN_MINUTES, type lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
-import { opensOn } from '@fundus/contract/lending/calendar/rules';
+import { isOpenOn } from '@fundus/contract/lending/calendar/rules';
 import { identifyCaller } from '../../../caller.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
@@ -18,8 +18,8 @@ import { requireScanned } from '../desk/scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { findItem, type ItemRow } from '../models/item-repository.ts';
-import { closeLoan, type Done as Closed } from '../desk/return-device.ts';
-import { asBorrower } from '../borrowers/borrower.ts';
+import { closeLoan, type ReturnDone as Closed } from '../desk/return-device.ts';
+import { toBorrower } from '../borrowers/borrower.ts';
 import { lendAtDesk, requireCardOwner } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
@@ -49,12 +49,12 @@ const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
   isOpenTo(person, point) &&
   isApprovedAtOnce(point.approval, person) &&
   !point.purpose_required &&
-  opensOn(point, today(now));
+  isOpenOn(point, today(now));
 
 /** Returns the lines at this point that are ready for a person to collect. Courier orders are left out. */
 async function listReady(ctx: Ctx, point: PointRow, person: SignedIn): Promise<LineRow[]> {
   const { db, now } = ctx;
-  const orders = await listOpenOf(ctx, asBorrower(person), point, 'pickup');
+  const orders = await listOpenOf(ctx, toBorrower(person), point, 'pickup');
   const lines = await listLines(
     db,
     orders.map(({ id }) => id),
@@ -101,7 +101,7 @@ async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
 /** Returns the reason why a person may not take a device that is not ready for them, or `null` if they may. */
 async function notFree(ctx: Ctx, point: PointRow, owner: SignedIn, item: ItemRow): Promise<'not_ready' | 'desk_only' | 'too_early' | null> {
   if (!mayTake(ctx, point, owner)) return 'not_ready';
-  const open = await listOpenOf(ctx, asBorrower(owner), point, 'pickup');
+  const open = await listOpenOf(ctx, toBorrower(owner), point, 'pickup');
   const ordered = await findPromisedLine(
     ctx,
     open.map(({ id }) => id),
@@ -126,7 +126,7 @@ export async function lendAtKiosk(
       const line = (await listReady(ctx, point, owner)).find(({ item_id }) => item_id === item.id);
       const reason = line ? await atDesk(ctx, line) : await notFree(ctx, point, owner, item);
       if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
-      if (!line) return lendAtDesk(ctx, point, asBorrower(owner), { item, override: '', purpose: '', terms_version });
+      if (!line) return lendAtDesk(ctx, point, toBorrower(owner), { item, override: '', purpose: '', terms_version });
       const order = (await findOrder(ctx.db, line.order_id))!;
       return handOverScanned(
         ctx,

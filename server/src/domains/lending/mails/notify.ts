@@ -14,7 +14,7 @@ import { hasBorrower } from '../borrowers/borrower.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
 /** Line of a mail. Loans by lesson have `lessons`, the start of the first lesson and the end of the last one. */
-export type Lent = {
+export type LoanInfo = {
   model: string;
   start: string;
   end: string;
@@ -40,7 +40,7 @@ const formatCourier = (t: Translate, language: string, courier: CourierDays | 'c
     : t('mail.lendingOrdered.courier', { bring: dayIn(language, courier.bring), fetch: dayIn(language, courier.fetch) });
 
 /** Returns the lines as a list in which equal lines are merged, such as `– 2 × Kamera: Montag, 2. März 2026 bis …`. */
-export function listLent(t: Translate, language: string, lines: readonly Lent[]): string {
+export function listLent(t: Translate, language: string, lines: readonly LoanInfo[]): string {
   const counts = new Map<string, number>();
   for (const line of lines) {
     const { model, start, end, lessons, begins_at, ends_at, courier = null } = line;
@@ -67,7 +67,7 @@ export const loansHref = (point: string): string => href('tech-rental', {}, { po
 type About = {
   template: MailTemplate;
   values: Record<string, string | number>;
-  lines: readonly Lent[];
+  lines: readonly LoanInfo[];
   reason?: string;
   pupil?: boolean;
 };

@@ -1,6 +1,6 @@
 /** Receipts for handovers and returns, sent as one mail per visit to the desk (docs/behaviour/lending.md#mails). */
 import type { Ctx, Portal } from '../../../http/context.ts';
-import { gatherUntil } from '../../../jobs/gather.ts';
+import { gatherForSending } from '../../../jobs/gather.ts';
 import { claimGathered } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import type { Message, Translate } from '../../mails/index.ts';
@@ -29,7 +29,7 @@ export async function gatherReceipt(
 ): Promise<void> {
   const key = person_id ?? (private_id && `${PRIVATE}${private_id}`);
   if (key === null) return;
-  await gatherUntil(db, { kind: RECEIPT_JOB, key, item: `${direction}/${line}`, now, due: new Date(now.getTime() + VISIT_MS) });
+  await gatherForSending(db, { kind: RECEIPT_JOB, key, item: `${direction}/${line}`, now, due: new Date(now.getTime() + VISIT_MS) });
 }
 
 function formatLine(

@@ -4,7 +4,7 @@ import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import type { BorrowerIds } from '../borrowers/borrower.ts';
-import { dueOn, openDaysBetween } from '../calendar/day-repository.ts';
+import { dueDay, openDaysBetween } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
 /** Returns the users at the desk of a point who receive its mails: users with the capability, or administrators if there are none. */
@@ -40,7 +40,7 @@ export const listSchoolReaders = (db: Db, school: string) =>
     .limit(20)
     .execute();
 
-export type Due = {
+export type DueLoan = {
   id: string;
   /** True for a loan of a learner, whose responsible teacher is `responsible_id`. */
   learner: boolean;
@@ -65,13 +65,13 @@ const paused = (line: string) =>
   sql`exists (select from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)} and migrated.paused)`;
 /** Day from which the dunning levels of a line are counted. For an imported overdue loan, this may be later than its due day. */
 const ladderFrom = (line: string) =>
-  sql`greatest(${dueOn(line)}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)}))`;
+  sql`greatest(${dueDay(line)}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)}))`;
 
 /** Maximum number of lines that are claimed per run. */
 const MAX = 5_000;
 
 const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as learner, o.responsible_id,
-  coalesce((select ${selectFullName('owner')} from person as owner where owner.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueOn('l')} as "end", l.state,
+  coalesce((select ${selectFullName('owner')} from person as owner where owner.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueDay('l')} as "end", l.state,
   ${selectLessons('l')} as lessons, ${lessonBegin('l')} as begins_at, ${lessonEnd('l')} as ends_at,
   (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;
@@ -83,12 +83,12 @@ const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string)
     and (its.person_id in (o.person_id, o.responsible_id) or its.private_id = o.private_id or its.responsible_id in (o.person_id, o.responsible_id)))`;
 
 /** Claims loans that are due soon and were not yet reminded of for their current due day. Loans by lesson are left out. */
-export async function claimDue(db: Db, day: string): Promise<Due[]> {
-  const { rows } = await sql<Due>`update rental_line as l set reminded_of = ${dueOn('l')}, reminded_on = ${day} ${FROM}
-    where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueOn('l')} >= ${day} and ${dueOn('l')} - point.remind_days <= ${day}::date
-      and l.reminded_of is distinct from ${dueOn('l')} and ${notYetToday('reminded_on', day)}
-      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and not ${paused('due')} and ${dueOn('due')} >= ${day}
-        and due.reminded_of is distinct from ${dueOn('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MAX})
+export async function claimDue(db: Db, day: string): Promise<DueLoan[]> {
+  const { rows } = await sql<DueLoan>`update rental_line as l set reminded_of = ${dueDay('l')}, reminded_on = ${day} ${FROM}
+    where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueDay('l')} >= ${day} and ${dueDay('l')} - point.remind_days <= ${day}::date
+      and l.reminded_of is distinct from ${dueDay('l')} and ${notYetToday('reminded_on', day)}
+      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and not ${paused('due')} and ${dueDay('due')} >= ${day}
+        and due.reminded_of is distinct from ${dueDay('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MAX})
     returning ${ABOUT}, 0 as level`.execute(db);
   return rows;
 }
@@ -98,13 +98,13 @@ const reached = (day: string) => sql`(select late.id,
     (select count(*)::int from jsonb_array_elements_text(desk.overdue_days) as step (days) where step.days::int <= past.days) as level
   from rental_line as late join rental_order as its on its.id = late.order_id join lending_point as desk on desk.id = its.point_id,
     lateral (select ${openDaysBetween(ladderFrom('late'), day, 'desk')} as days offset 0) as past
-  where late.state = 'on_loan' and ${dueOn('late')} < ${day}::date)`;
+  where late.state = 'on_loan' and ${dueDay('late')} < ${day}::date)`;
 
 /** Claims overdue loans that have reached the next dunning level. */
-export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
-  const { rows } = await sql<Due>`update rental_line as l set overdue_level = reached.level, overdue_reminded_on = ${day}
+export async function claimOverdue(db: Db, day: string): Promise<DueLoan[]> {
+  const { rows } = await sql<DueLoan>`update rental_line as l set overdue_level = reached.level, overdue_reminded_on = ${day}
     ${FROM}, ${reached(day)} as reached
-    where ${JOINED} and reached.id = l.id and l.state = 'on_loan' and ${dueOn('l')} < ${day} and reached.level > l.overdue_level
+    where ${JOINED} and reached.id = l.id and l.state = 'on_loan' and ${dueDay('l')} < ${day} and reached.level > l.overdue_level
       and ${notYetToday('overdue_reminded_on', day)}
     returning ${ABOUT}, l.overdue_level as level`.execute(db);
   return rows;
@@ -131,14 +131,14 @@ export async function listEndangeredLines(db: Db, day: string, until: string) {
     left join person as p on p.id = o.person_id left join school on school.id = o.school_id
     where l.state in ('approved', 'ready') and not ${paused('l')} and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
       and exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan'
-        and ${dueOn('late')} < ${day}::date and not ${paused('late')})
+        and ${dueDay('late')} < ${day}::date and not ${paused('late')})
     order by l.start_on, l.order_id, l.id limit ${MAX}`.execute(db);
   return rows;
 }
 
 /** Claims lines that became ready, uncollected or expired and whose borrower was not notified yet. */
-export async function claimStates(db: Db, since: Date): Promise<Due[]> {
-  const { rows } = await sql<Due>`update rental_line as l set notified_state = l.state ${FROM}
+export async function claimStates(db: Db, since: Date): Promise<DueLoan[]> {
+  const { rows } = await sql<DueLoan>`update rental_line as l set notified_state = l.state ${FROM}
     where ${JOINED} and l.state in ('ready', 'not_collected', 'expired') and l.notified_state is distinct from l.state
       and (l.over_at is null or l.over_at > ${since})
     returning ${ABOUT}, 0 as level`.execute(db);

@@ -7,7 +7,7 @@ import type { Portal } from '../../../http/context.ts';
 import type { Db } from '../../../db/open.ts';
 import { findReader, loadWords, writeMail, type Message, type Translate } from '../../mails/index.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import { claimDue, claimOverdue, claimStates, listDeskReaders, listSchoolReaders, type Due } from './remind-repository.ts';
+import { claimDue, claimOverdue, claimStates, listDeskReaders, listSchoolReaders, type DueLoan } from './remind-repository.ts';
 import { endAutomatic, insertAutomatic } from '../borrowers/suspension-repository.ts';
 import { hasAddress, notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { notifyLeaving } from './notify-leaving.ts';
@@ -23,7 +23,7 @@ type At = Pick<Portal, 'db' | 'config'> & { now: Date };
 type Template = 'lendingState' | 'lendingDue' | 'lendingOverdue';
 
 /** Returns the lending points of lines without duplicates, in the order of the lines. */
-async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
+async function pointsOf(db: Db, lines: readonly DueLoan[]): Promise<PointRow[]> {
   const points: PointRow[] = [];
   for (const id of new Set(lines.map(({ point_id }) => point_id))) points.push((await findPoint(db, id))!);
   return points;
@@ -32,7 +32,7 @@ async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
 const STATES = ['ready', 'not_collected', 'expired'] as const;
 
 /** Line of a reminder. `by` is the name of the learner who has the device if the reader is the responsible teacher. */
-type ReminderLine = Due & { by?: string };
+type ReminderLine = DueLoan & { by?: string };
 
 /** Returns the text about the lines of one lending point. */
 function formatLines(t: Translate, language: string, template: Template, lines: readonly ReminderLine[], pupil: boolean): string {
@@ -92,7 +92,7 @@ const bundle = (template: Template, lines: readonly ReminderLine[], points: read
 /**
  * Sends one mail per reader about all of their lines. Responsible teachers are also reminded of their learners' loans, but not notified of states.
  */
-async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
+async function notifyBorrowers(at: At, template: Template, claimed: readonly DueLoan[]): Promise<void> {
   const withReaders: (ReminderLine & { reader: string })[] = [];
   for (const [borrower, lines] of Map.groupBy(claimed, ({ private_id }) => private_id))
     if (borrower !== null)
@@ -110,7 +110,7 @@ async function notifyBorrowers(at: At, template: Template, claimed: readonly Due
   }
 }
 
-const overdueAt = (lines: readonly Due[], day: string, link: string): Message => ({
+const overdueAt = (lines: readonly DueLoan[], day: string, link: string): Message => ({
   template: 'lendingOverdueOthers',
   compose: (t, language) => ({
     subject: t('mail.lendingOverdueOthers.subject', { count: lines.length }),
@@ -132,13 +132,13 @@ const overdueAt = (lines: readonly Due[], day: string, link: string): Message =>
 });
 
 /** Returns whether a borrower receives mails. Blocked accounts receive none. */
-const isReached = async ({ db }: At, { person_id, private_id }: Due): Promise<boolean> =>
+const isReached = async ({ db }: At, { person_id, private_id }: DueLoan): Promise<boolean> =>
   private_id === null ? person_id !== null && (await findReader(db, person_id))?.state === 'active' : hasAddress(db, private_id);
 
 /** Notifies schools and desks of overdue loans according to the dunning level, in one mail per reader. */
-async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promise<void> {
+async function notifyOthers(at: At, claimed: readonly DueLoan[], day: string): Promise<void> {
   type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
-  const byReader = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
+  const byReader = new Map<string, { reader: Reader; lines: Map<string, DueLoan> }>();
   for (const line of claimed) {
     // The desk has to phone borrowers who receive no mails.
     const unreachable = !(await isReached(at, line));
@@ -162,7 +162,7 @@ async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promi
 }
 
 /** Suspends borrowers who have reached the last dunning level, so that they get no new loans. */
-async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day: string): Promise<void> {
+async function suspendLate({ db, config, now }: At, claimed: readonly DueLoan[], day: string): Promise<void> {
   const late = claimed.filter(({ level }) => level >= SUSPENDING_LEVEL);
   if (late.length === 0) return;
   const reason = (await loadWords({ db, config }, config.Locales[0] ?? 'de'))('mail.lendingOverdue.suspended');

@@ -6,7 +6,7 @@ import { loadWords } from '../../mails/index.ts';
 import { insertPrivate, updateMigratedPrivate } from '../borrowers/private-repository.ts';
 import { findSuspension, insertSuspension } from '../borrowers/suspension-repository.ts';
 import type { BorrowerIds } from '../borrowers/borrower.ts';
-import { failed, type Migrating } from './migrating.ts';
+import { toFailedRow, type Migrating } from './migrating.ts';
 import { insertNumbers, listByEmail, listByNumber, type KnownBorrower } from '../borrowers/number-repository.ts';
 import { listPrivateOf, type KnownPrivate } from './migration-repository.ts';
 import type { MigrationLine } from './read-file.ts';
@@ -40,7 +40,7 @@ export async function checkBorrowers({ ctx, point }: Migrating, lines: readonly 
     const own = numbersOf(line);
     const fields = fieldsOf(line);
     const base = { line: line.line, name: fields.name || line.cells.email || own[0] || '', about: '' };
-    const fail = (field: string, rule: string, about = ''): number => rows.push({ ...EMPTY, ...failed(base, field, rule, about) });
+    const fail = (field: string, rule: string, about = ''): number => rows.push({ ...EMPTY, ...toFailedRow(base, field, rule, about) });
     // Without a number, a person is identified by e-mail address, or else by name and address.
     const keys = own.length > 0 ? own.map((number) => `n ${number}`) : [`p ${fold(line.cells.email) || addressKeyOf(fields)}`];
     const before = keys.map((key) => seen.get(key)).find((each) => each !== undefined);
@@ -88,7 +88,7 @@ async function checkAccount(
 type Person = { line: MigrationLine; base: Base; person: KnownPrivate | undefined; fields: Fields; missing: string[] };
 
 async function checkPrivate(ctx: Ctx, point: string, { line, base, person, fields, missing }: Person): Promise<Checked> {
-  if (!person && fields.name === '') return { ...EMPTY, ...failed(base, 'name', 'required', '') };
+  if (!person && fields.name === '') return { ...EMPTY, ...toFailedRow(base, 'name', 'required', '') };
   // Empty cells do not overwrite stored values.
   const next = person
     ? { ...person, ...Object.fromEntries(FIELDS.flatMap((each) => (fields[each] ? [[each, fields[each]]] : []))) }

@@ -1,5 +1,5 @@
 /** Imports migration tables by the operator's command, with one interface for stock and all other tables. */
-import type { TableFound, TableMapping } from '@fundus/contract/tables/tables';
+import type { RecognisedTable, TableMapping } from '@fundus/contract/tables/tables';
 import type { MigrationTemplate } from '@fundus/contract/lending/migration/migration';
 import { importStock, readStockFile } from '../stock/stock-import.ts';
 import { importMigration, readOperatorFile } from './import.ts';
@@ -8,7 +8,7 @@ import type { Migrating } from './migrating.ts';
 type ImportOptions = { dry_run: boolean; skip_errors: boolean };
 type Row = { line: number; name: string; result: 'new' | 'changed' | 'same' | 'error'; why: string };
 export type LendingImported = { rows: Row[]; created: number; changed: number; same: number; errors: number; gone: string[] };
-export type LendingTable = { found: TableFound; take: (about: Migrating, options: ImportOptions) => Promise<LendingImported> };
+export type LendingTable = { found: RecognisedTable; take: (about: Migrating, options: ImportOptions) => Promise<LendingImported> };
 
 /** Returns a function that reads a file of this table and returns its import. */
 export const readLendingFile =

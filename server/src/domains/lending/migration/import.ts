@@ -6,7 +6,7 @@ import { readInChild } from '../../../child-process/run-in-child.ts';
 import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
 import { requirePoint } from '../points/access.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { lockPoint } from '../stock/stock-table-repository.ts';
@@ -30,7 +30,7 @@ type Answer = Reply<typeof lendingMigration.migrate>;
 /** Reads a table before the transaction begins. Throws `too_large` or `validation_failed`. */
 export async function readMigrationFile(ctx: UserCtx, { params, body }: Asked): Promise<MigrationTable> {
   await requirePoint(ctx, body.point, 'desk');
-  return readMigration(params.step, tableBytes(body.content), body.mapping);
+  return readMigration(params.step, decodeTableContent(body.content), body.mapping);
 }
 
 /** Reads a table for the operator's command. */
@@ -52,14 +52,14 @@ export async function importMigration(
 ): Promise<Answer> {
   const { ctx, point } = about;
   if (!dry_run) {
-    refuseMissing(table.found);
+    requireColumns(table.found);
     await lockPoint(ctx.db, point.id);
   }
   const plan = await makePlan(about, step, lines, !dry_run);
   const of = (result: MigrationRow['result']): number => plan.rows.filter((row) => row.result === result).length;
   const counts = { created: of('new'), changed: of('changed'), same: of('same'), errors: of('error') };
   const reply = {
-    table: withRejected(table.found, table.rows, plan.rows),
+    table: attachRejectedRows(table.found, table.rows, plan.rows),
     rows: plan.rows.map(({ line, name, about: words, result, notes, problem }) => ({ line, name, about: words, result, notes, problem })),
     ...{ ...counts, gone: plan.gone },
   };

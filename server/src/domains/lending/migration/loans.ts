@@ -7,7 +7,7 @@ import { newNumber } from '../orders/numbers.ts';
 import { listOrdersById } from '../allocation/order-repository.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findDevice, type Devices } from './devices.ts';
-import { failed, type Migrating, type MigrationCtx } from './migrating.ts';
+import { toFailedRow, type Migrating, type MigrationCtx } from './migrating.ts';
 import { insertMigrated, listMigrated, renewMigrated, type DeviceRow, type MigratedRow } from './migration-repository.ts';
 import { startPlacing, type Placing } from './placing.ts';
 import type { MigrationLine } from './read-file.ts';
@@ -30,7 +30,7 @@ type Loan = {
   order: string;
 };
 type Checked = MigrationRow & { loan: Loan | null };
-export type JudgedLoans = { rows: Checked[]; placing: Placing; gone: string[] };
+export type CheckedLoans = { rows: Checked[]; placing: Placing; gone: string[] };
 
 /** Maximum age of a loan in days. An older date is probably mistyped. */
 const MAX_AGE = 3_660;
@@ -39,7 +39,7 @@ const MAX_AHEAD = 1_830;
 
 export const hashKey = ({ secret }: MigrationCtx, ...parts: string[]): string => keyedHash(secret, 'lending-migration', parts.join('\n'));
 
-export async function checkLoans({ ctx, point }: Migrating, lines: readonly MigrationLine[], devices: Devices): Promise<JudgedLoans> {
+export async function checkLoans({ ctx, point }: Migrating, lines: readonly MigrationLine[], devices: Devices): Promise<CheckedLoans> {
   const day = today(ctx.now);
   const migrated = new Map((await listMigrated(ctx.db, point.id, 'loan')).map((row) => [row.key, row]));
   const byLine = new Map([...migrated.values()].map((row) => [row.id, row]));
@@ -60,7 +60,7 @@ export async function checkLoans({ ctx, point }: Migrating, lines: readonly Migr
   for (const [i, line] of lines.entries()) {
     const { cells, days, counts } = line;
     const base = { line: line.line, name: cells.device ?? '', about: '' };
-    const fail = (field: string, rule: string, about = ''): number => rows.push({ ...failed(base, field, rule, about), loan: null });
+    const fail = (field: string, rule: string, about = ''): number => rows.push({ ...toFailedRow(base, field, rule, about), loan: null });
     if (line.problem) {
       fail(line.problem.field, line.problem.rule);
       continue;
@@ -101,7 +101,7 @@ export async function checkLoans({ ctx, point }: Migrating, lines: readonly Migr
         ...{ id, order_id: rowOrder(line.line), model_id: item.model_id, state: 'on_loan', busy, end: due, fixed: true },
       });
       if ('line' in result) {
-        const { rule, about } = await conflictWith(ctx, result.line.order_id);
+        const { rule, about } = await describeConflict(ctx, result.line.order_id);
         fail('device', rule, about);
         continue;
       }
@@ -140,7 +140,7 @@ export async function checkLoans({ ctx, point }: Migrating, lines: readonly Migr
 }
 
 /** Returns why a device is not free: an order reserves it, or another row of the file names it. */
-export async function conflictWith({ db }: MigrationCtx, order: string): Promise<{ rule: string; about: string }> {
+export async function describeConflict({ db }: MigrationCtx, order: string): Promise<{ rule: string; about: string }> {
   if (order.startsWith(ROW)) return { rule: 'needed_row', about: order.slice(ROW.length) };
   const [row] = await listOrdersById(db, [order]);
   return { rule: 'needed', about: row ? [row.number, row.borrower ?? ''].filter(Boolean).join(' · ') : '' };
@@ -156,7 +156,7 @@ export const noonOf = (day: string, now: Date): Date => {
   return noon < now ? noon : now;
 };
 
-export async function writeLoans({ ctx, point }: Migrating, { placing }: JudgedLoans, rows: readonly Checked[]): Promise<void> {
+export async function writeLoans({ ctx, point }: Migrating, { placing }: CheckedLoans, rows: readonly Checked[]): Promise<void> {
   const { db, now, user } = ctx;
   const loans = rows.flatMap(({ loan }) => loan ?? []);
   const added = loans.filter(({ known }) => known === null);

@@ -8,7 +8,12 @@ import type { PointRow } from '../points/point-repository.ts';
 export type MigrationCtx = Pick<UserCtx, 'db' | 'now' | 'secret' | 'config'> & { user: SignedIn | null };
 export type Migrating = { ctx: MigrationCtx; point: PointRow };
 
-export const failed = (base: Pick<MigrationRow, 'line' | 'name' | 'about'>, field: string, rule: string, about = ''): MigrationRow => ({
+export const toFailedRow = (
+  base: Pick<MigrationRow, 'line' | 'name' | 'about'>,
+  field: string,
+  rule: string,
+  about = '',
+): MigrationRow => ({
   ...base,
   result: 'error',
   notes: [],

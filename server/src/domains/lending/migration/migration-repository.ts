@@ -4,7 +4,7 @@ import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
-import { dueOn } from '../calendar/day-repository.ts';
+import { dueDay } from '../calendar/day-repository.ts';
 
 /** Maximum number of devices, models and private borrowers of a point that are compared with the rows of a file. */
 const MAX = 50_000;
@@ -31,7 +31,7 @@ export async function listDevices(db: Db, point: string) {
     .leftJoin('person as p', 'p.id', 'o.person_id')
     .select(['i.id', 'i.model_id', 'i.code', 'i.other_code', 'i.serial', 'i.state', 'i.not_lendable', 'l.id as line_id'])
     .select(['m.name as model', 'm.max_days', 'm.buffer_after'])
-    .select([sql<string | null>`${dueOn('l')}`.as('end_on'), selectBorrower().as('borrower')])
+    .select([sql<string | null>`${dueDay('l')}`.as('end_on'), selectBorrower().as('borrower')])
     .where('i.point_id', '=', point)
     .orderBy('i.code')
     .limit(MAX)
@@ -124,7 +124,7 @@ export type MigrationCounts = {
 };
 
 export async function countMigrated(db: Db, point: string, day: string): Promise<MigrationCounts> {
-  const overdue = sql`l.state = 'on_loan' and ${dueOn('l')} < ${day}`;
+  const overdue = sql`l.state = 'on_loan' and ${dueDay('l')} < ${day}`;
   const open = sql`l.state in ('requested', 'approved', 'ready', 'on_loan')`;
   const { rows } = await sql<MigrationCounts>`select
       (select count(*)::int from device_item as i where i.point_id = ${point} and i.state <> 'retired') as devices,
@@ -149,11 +149,11 @@ export const listPausedOverdue = (db: Db, point: string, day: string) =>
     .selectFrom('lending_migrated as q')
     .innerJoin('rental_line as l', 'l.id', 'q.line_id')
     .select(['l.id', 'l.overdue_level'])
-    .select(sql<string>`${dueOn('l')}`.as('due_on'))
+    .select(sql<string>`${dueDay('l')}`.as('due_on'))
     .where('q.point_id', '=', point)
     .where('q.paused', '=', true)
     .where('l.state', '=', 'on_loan')
-    .where(sql<boolean>`${dueOn('l')} < ${day}`)
+    .where(sql<boolean>`${dueDay('l')} < ${day}`)
     .orderBy('l.id')
     .limit(MAX)
     .execute();

@@ -12,15 +12,15 @@ const BEGINNING = '1970-01-01';
 const END = '9999-12-31';
 
 /** A line that reserves a device. `id` is the id of an existing line or of a line that will be inserted. */
-export type Taking = { id: string; order_id: string; model_id: string; state: string; busy: Span; end: string; fixed: boolean };
+export type DeviceClaim = { id: string; order_id: string; model_id: string; state: string; busy: Span; end: string; fixed: boolean };
 /** Allocated device. `moved` is true if other bookings get another device. */
-export type Taken = { item_id: string; moved: boolean };
+export type TakenDevice = { item_id: string; moved: boolean };
 export type Conflict = { line: BookedRow };
 
 export type Placing = {
-  takeDevice(item_id: string, taking: Taking): Taken | Conflict;
+  takeDevice(item_id: string, taking: DeviceClaim): TakenDevice | Conflict;
   /** Allocates any devices of the model. Returns `null` if there are not enough. */
-  takeAny(takings: readonly Taking[]): { items: string[]; moved: boolean } | null;
+  takeAny(takings: readonly DeviceClaim[]): { items: string[]; moved: boolean } | null;
   /** Returns whether the device may be lent in a span, regardless of other bookings. */
   isUsable(item_id: string, model_id: string, busy: Span): boolean;
   /** Returns the lines that reserve a device in a span. */
@@ -56,7 +56,7 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
     for (const [id, item_id] of moves) byId.get(id)!.item_id = item_id;
     return moves.size > 0;
   }
-  function add({ busy, ...taking }: Taking, item_id: string): void {
+  function add({ busy, ...taking }: DeviceClaim, item_id: string): void {
     // An overdue loan reserves its device at least until today.
     const until = taking.state === 'on_loan' && busy.until < day ? day : busy.until;
     addBooking({ ...busy, ...taking, until, item_id });

@@ -3,7 +3,7 @@ import { daysBetween, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
 import type { MigrationNote, MigrationRow } from '@fundus/contract/lending/migration/migration';
-import { opensOn } from '@fundus/contract/lending/calendar/rules';
+import { isOpenOn } from '@fundus/contract/lending/calendar/rules';
 import { newId } from '../../../db/new-id.ts';
 import { courierColumns, listTourDays, requireCourierDays } from '../allocation/courier.ts';
 import { newNumber } from '../orders/numbers.ts';
@@ -11,10 +11,10 @@ import { collectUntilOf, spanOf } from '../allocation/spans.ts';
 import type { Span } from '../allocation/allocation.ts';
 import { orderOf } from '../borrowers/borrower.ts';
 import { findDevice, type Devices } from './devices.ts';
-import { conflictWith, hashKey, noonOf, rowOrder } from './loans.ts';
-import { failed, type Migrating } from './migrating.ts';
+import { describeConflict, hashKey, noonOf, rowOrder } from './loans.ts';
+import { toFailedRow, type Migrating } from './migrating.ts';
 import { insertMigrated, listMigrated, type DeviceRow, type ModelOfPoint } from './migration-repository.ts';
-import { startPlacing, type Placing, type Taking } from './placing.ts';
+import { startPlacing, type Placing, type DeviceClaim } from './placing.ts';
 import type { MigrationLine } from './read-file.ts';
 import { foldNumber as fold, type KnownBorrower } from '../borrowers/number-repository.ts';
 import { findBorrowers } from './who.ts';
@@ -41,7 +41,7 @@ type Reservation = {
   order: string;
 };
 type Checked = MigrationRow & { reservation: Reservation | null };
-export type JudgedReservations = { rows: Checked[]; placing: Placing };
+export type CheckedReservations = { rows: Checked[]; placing: Placing };
 
 const MAX_AHEAD = 1_830;
 const MAX_DAYS = 400;
@@ -67,7 +67,7 @@ export async function checkReservations(
   { ctx, point }: Migrating,
   lines: readonly MigrationLine[],
   devices: Devices,
-): Promise<JudgedReservations> {
+): Promise<CheckedReservations> {
   const day = today(ctx.now);
   const migrated = new Set((await listMigrated(ctx.db, point.id, 'reservation')).map(({ key }) => key));
   const whoIs = await findBorrowers(ctx.db, point, lines);
@@ -82,7 +82,8 @@ export async function checkReservations(
     const { cells, days, counts } = line;
     const name = cells.device || cells.model || '';
     const base = { line: line.line, name, about: '' };
-    const fail = (field: string, rule: string, about = ''): number => rows.push({ ...failed(base, field, rule, about), reservation: null });
+    const fail = (field: string, rule: string, about = ''): number =>
+      rows.push({ ...toFailedRow(base, field, rule, about), reservation: null });
     if (line.problem) {
       fail(line.problem.field, line.problem.rule);
       continue;
@@ -121,7 +122,7 @@ export async function checkReservations(
       const { model, item } = target;
       const busy = spanOf(point, model, { start, end, lessons: null, courier });
       const ids = Array.from({ length: item ? 1 : (counts.quantity ?? 1) }, () => newId(ctx.now));
-      const takings = ids.map((id): Taking => ({
+      const takings = ids.map((id): DeviceClaim => ({
         id,
         order_id: rowOrder(line.line),
         model_id: model.id,
@@ -142,7 +143,7 @@ export async function checkReservations(
         ...(placed.other ? (['other_device'] as const) : []),
         ...(placed.moved ? (['moved'] as const) : []),
         ...(late ? (['late_device'] as const) : []),
-        ...(opensOn(point, start) || delivery !== 'pickup' ? [] : (['closed'] as const)),
+        ...(isOpenOn(point, start) || delivery !== 'pickup' ? [] : (['closed'] as const)),
       ];
       const order = [borrower.person_id, borrower.private_id, fold(cells.number) || `${start} ${end}`, delivery].join('\n');
       rows.push({
@@ -181,7 +182,7 @@ type Placed = { items: string[]; moved: boolean; other: boolean } | { rule: stri
 async function placeReservation(
   { ctx }: Migrating,
   placing: Placing,
-  { item, takings }: { item: DeviceRow | null; takings: readonly Taking[] },
+  { item, takings }: { item: DeviceRow | null; takings: readonly DeviceClaim[] },
 ): Promise<Placed> {
   const [first] = takings;
   const { model_id, busy, state } = first!;
@@ -192,7 +193,7 @@ async function placeReservation(
       const taken = placing.takeDevice(item.id, first!);
       if ('item_id' in taken) return { items: [taken.item_id], moved: taken.moved, other: false };
       const { line } = taken;
-      why = line.state === 'on_loan' ? { rule: 'lent', about: line.end } : await conflictWith(ctx, line.order_id);
+      why = line.state === 'on_loan' ? { rule: 'lent', about: line.end } : await describeConflict(ctx, line.order_id);
     }
     if (state === 'ready') return why;
   }
@@ -205,7 +206,7 @@ async function placeReservation(
 
 export async function writeReservations(
   { ctx, point }: Migrating,
-  { placing }: JudgedReservations,
+  { placing }: CheckedReservations,
   rows: readonly Checked[],
 ): Promise<void> {
   const { db, now } = ctx;

@@ -6,10 +6,14 @@ import { foldNumber as fold, listByEmail, listByNumber, type KnownBorrower } fro
 import { listPrivateOf } from './migration-repository.ts';
 import type { MigrationLine } from './read-file.ts';
 
-export type Found = { borrower: KnownBorrower } | { problem: { field: MigrationColumn; rule: string; about: string } };
+export type BorrowerMatch = { borrower: KnownBorrower } | { problem: { field: MigrationColumn; rule: string; about: string } };
 
 /** Returns a function that finds the borrower of a row. */
-export async function findBorrowers(db: Db, point: PointRow, lines: readonly MigrationLine[]): Promise<(line: MigrationLine) => Found> {
+export async function findBorrowers(
+  db: Db,
+  point: PointRow,
+  lines: readonly MigrationLine[],
+): Promise<(line: MigrationLine) => BorrowerMatch> {
   const named = lines.flatMap(({ cells }) => [fold(cells.borrower), fold(cells.email)]).filter((name) => name !== '');
   const numbers = await listByNumber(db, point, named);
   const accounts = await listByEmail(

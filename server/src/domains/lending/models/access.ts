@@ -4,9 +4,9 @@ import type { Ctx, UserCtx } from '../../../http/context.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { requireLentTo } from '../points/policy.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
-import { type Which, requirePoint, requireVisiblePoint } from '../points/access.ts';
+import { type PointRight, requirePoint, requireVisiblePoint } from '../points/access.ts';
 
-export async function requireSeenModel(ctx: Pick<Ctx, 'db' | 'user'>, id: string): Promise<{ model: ModelRow; point: PointRow }> {
+export async function requireVisibleModel(ctx: Pick<Ctx, 'db' | 'user'>, id: string): Promise<{ model: ModelRow; point: PointRow }> {
   const model = await findModel(ctx.db, id);
   if (!model) throw notFound('id');
   return { model, point: await requireVisiblePoint(ctx, model.point_id, 'id') };
@@ -15,7 +15,7 @@ export async function requireSeenModel(ctx: Pick<Ctx, 'db' | 'user'>, id: string
 export async function requireModel(
   ctx: Pick<UserCtx, 'db' | 'user'>,
   id: string,
-  to: Which,
+  to: PointRight,
   field = 'id',
 ): Promise<{ model: ModelRow; point: PointRow }> {
   const model = await findModel(ctx.db, id);

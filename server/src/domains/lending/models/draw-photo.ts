@@ -1,6 +1,6 @@
 /** Re-encodes photos and pictures of devices before they are stored (docs/behaviour/lending.md#condition-and-damage). */
 import { AppError, invalid } from '@fundus/contract/errors';
-import { isTooMuch, pictures } from '../../../pictures/index.ts';
+import { isTooLargePicture, pictures } from '../../../pictures/index.ts';
 import { detectType } from '../../files/index.ts';
 import { PHOTO_BYTES } from '@fundus/contract/lending/models/upload';
 import type { Drawn } from '../../../pictures/drawn.ts';
@@ -20,9 +20,9 @@ export async function drawPhoto(given: Buffer, { widest, as }: { widest: number;
   const found = (await detectType(given)) ?? 'unknown';
   if (!(found in ENDINGS)) throw new AppError('unsupported_type', { field: 'content', details: { found } });
   const mime = as ?? found;
-  const drawn = await pictures.redraw(given, mime, widest, MAX_PIXELS).catch((error: unknown) => {
+  const drawn = await pictures.reencodePicture(given, mime, widest, MAX_PIXELS).catch((error: unknown) => {
     if (error instanceof AppError) throw error;
-    const large = isTooMuch(error);
+    const large = isTooLargePicture(error);
     throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MAX_PIXELS } }) });
   });
   return { ...drawn, mime };

@@ -7,7 +7,7 @@ import { matchIds, matchUuids } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
-import { dueOn } from '../calendar/day-repository.ts';
+import { dueDay } from '../calendar/day-repository.ts';
 import { isShown } from './work-repository.ts';
 
 type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
@@ -22,7 +22,7 @@ const selectItems = (db: Db) =>
     .select(['i.id', 'i.point_id', 'i.model_id', 'i.code', 'i.serial', 'i.shelf', 'i.not_lendable', 'i.next_check_on', 'i.note', 'i.state'])
     .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on', 'i.other_code'])
     .select(['i.away_until', 'm.name as model_name', 'l.id as line_id', 'l.order_id'])
-    .select(sql<string | null>`${dueOn('l')}`.as('end_on'))
+    .select(sql<string | null>`${dueDay('l')}`.as('end_on'))
     .select(selectBorrower().as('borrower'));
 
 export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>;

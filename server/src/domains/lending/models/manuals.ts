@@ -9,7 +9,7 @@ import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { cleanName, detectDocument } from '../../files/index.ts';
 import { countManuals, deleteManual, findManual, insertManual, type ManualRow } from './manual-repository.ts';
 import { findModel, lockModelRows } from './stock-repository.ts';
-import { requireModel, requireSeenModel } from './access.ts';
+import { requireModel, requireVisibleModel } from './access.ts';
 
 export const pathOf = ({ id, mime }: Pick<ManualRow, 'id' | 'mime'>): string => `lending/${id}.${MANUAL_TYPES[mime]}`;
 
@@ -52,7 +52,7 @@ export async function removeManual(ctx: UserCtx<'storage'>, id: string): Promise
 export async function sendManual(ctx: Ctx<'storage'>, id: string): Promise<StreamAnswer> {
   const manual = await findManual(ctx.db, id);
   if (!manual) throw notFound();
-  await requireSeenModel(ctx, manual.model_id);
+  await requireVisibleModel(ctx, manual.model_id);
   if (!(await ctx.storage.stat(pathOf(manual)))) throw notFound();
   const name = encodeURIComponent(cleanName(manual.title, MANUAL_TYPES[manual.mime]!));
   // PDF is displayed by browsers. Files of other types are downloaded.

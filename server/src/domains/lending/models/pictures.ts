@@ -9,7 +9,7 @@ import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { pictureHeaders } from '../../setup/index.ts';
 import { countPictures, deletePicture, findPicture, insertPicture, updatePicture } from './picture-repository.ts';
 import { findModel, lockModelRows } from './stock-repository.ts';
-import { requireModel, requireSeenModel } from './access.ts';
+import { requireModel, requireVisibleModel } from './access.ts';
 import { drawPhoto } from './draw-photo.ts';
 
 export const SIZES = Object.keys(PICTURE_SIZES) as PictureSize[];
@@ -77,7 +77,7 @@ export async function removePicture(ctx: UserCtx<'storage'>, id: string): Promis
 export async function sendPicture(ctx: Ctx<'storage'>, id: string, size: PictureSize): Promise<StreamAnswer> {
   const picture = await findPicture(ctx.db, id);
   if (!picture) throw notFound();
-  await requireSeenModel(ctx, picture.model_id);
+  await requireVisibleModel(ctx, picture.model_id);
   if (!(await ctx.storage.stat(pathOf(id, size)))) throw notFound();
   return { headers: pictureHeaders('image/webp', 'private, max-age=604800, immutable'), body: ctx.storage.read(pathOf(id, size)) };
 }

@@ -31,7 +31,7 @@ import { presentOrders, stateAt } from './present.ts';
 import { needsDecision } from './promises.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
-import { asBorrower } from '../borrowers/borrower.ts';
+import { toBorrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 
 export async function readTeachers(
@@ -115,7 +115,7 @@ const scopeOf = ({ order, point }: Asked) => ({
   ...(order.person_id !== null && { subject: order.person_id }),
 });
 
-async function presentAsked(ctx: UserCtx, id: string): Promise<RentalOrder> {
+async function presentAgreement(ctx: UserCtx, id: string): Promise<RentalOrder> {
   return (await presentOrders(ctx, [(await findOrder(ctx.db, id))!], () => ({ own: false, desk: false, asked: true })))[0]!;
 }
 
@@ -126,10 +126,10 @@ async function presentAsked(ctx: UserCtx, id: string): Promise<RentalOrder> {
 async function isApproved(ctx: UserCtx, { order, point, lines }: Asked): Promise<boolean> {
   const learner = order.person_id === null ? undefined : await readPerson(ctx.db, order.person_id, true);
   if (!learner || !mayBorrowAsLearner(learner, point) || !isApprovedAtOnce(point.approval, learner)) return false;
-  if (await findSuspension(ctx.db, asBorrower(learner), point.id, today(ctx.now))) return false;
+  if (await findSuspension(ctx.db, toBorrower(learner), point.id, today(ctx.now))) return false;
   if (await needsDecision(ctx, lines)) return false;
   const models = lines.map(({ model_id }) => model_id);
-  return (await findUnbriefed(ctx, asBorrower(learner), models)) === undefined;
+  return (await findUnbriefed(ctx, toBorrower(learner), models)) === undefined;
 }
 
 export async function agree(ctx: UserCtx, id: string, seen: string): Promise<RentalOrder> {
@@ -146,7 +146,7 @@ export async function agree(ctx: UserCtx, id: string, seen: string): Promise<Ren
   await updateOrder(ctx.db, id, { agreed_at: ctx.now });
   await (approved ? notifyDecision(ctx, id, 'approved') : notifyAgreed(ctx, id));
   await recordAudit(ctx, 'lending.agree', null, { number: order.number }, scopeOf(asked));
-  return presentAsked(ctx, id);
+  return presentAgreement(ctx, id);
 }
 
 export async function refuseAgreement(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
@@ -156,5 +156,5 @@ export async function refuseAgreement(ctx: UserCtx, id: string, reason: string):
   await notifyDisagreed(ctx, id, reason);
   await recordAudit(ctx, 'lending.disagree', null, { number: asked.order.number, reason }, scopeOf(asked));
   await offerNext(ctx, asked.lines);
-  return presentAsked(ctx, id);
+  return presentAgreement(ctx, id);
 }

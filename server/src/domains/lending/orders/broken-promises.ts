@@ -66,7 +66,7 @@ export async function updateAfterStockChange(ctx: At, model: string): Promise<vo
 }
 
 /** Updates the bookings of devices that are so long overdue that they no longer count as available. Runs hourly. */
-export async function followOverdue({ db, ...rest }: At): Promise<void> {
+export async function updateOverdueBookings({ db, ...rest }: At): Promise<void> {
   for (const model of await listBlockedModels(db, today(rest.now)))
     await db.transaction().execute(async (inside) => {
       const ctx = { ...rest, db: inside };

@@ -1,5 +1,5 @@
 /** Changes opening hours and rules of a lending point or a model, and the open orders that this affects. */
-import { DATED } from '@fundus/contract/lending/points/points';
+import { DATE_RULES } from '@fundus/contract/lending/points/points';
 import { isDeepStrictEqual } from 'node:util';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -12,7 +12,7 @@ import { applyEffects, readEffects, notifyEffects } from './effects.ts';
 
 type Body = Input<typeof lendingDesk.changePoint>['body'];
 
-const movesDates = (before: PointRow, next: PointRow): boolean => DATED.some((rule) => !isDeepStrictEqual(before[rule], next[rule]));
+const movesDates = (before: PointRow, next: PointRow): boolean => DATE_RULES.some((rule) => !isDeepStrictEqual(before[rule], next[rule]));
 
 export async function changePoint(ctx: UserCtx, id: string, { version, ...fields }: Body): Promise<LendingPoint> {
   const { before, next } = await requirePointChange(ctx, id, fields);
@@ -32,7 +32,7 @@ export async function readPointEffects(
 }
 
 /** Applies a new number of buffer days to the bookings of a model. Bookings keep their days if another booking needs the device. */
-export async function followModel(ctx: UserCtx, before: ModelRow, buffer_after: number | null): Promise<void> {
+export async function applyModelBuffer(ctx: UserCtx, before: ModelRow, buffer_after: number | null): Promise<void> {
   if (before.buffer_after === buffer_after) return;
   const point = (await findPoint(ctx.db, before.point_id))!;
   await notifyEffects(ctx, await applyEffects(ctx, point, { point, model: { ...before, buffer_after } }));

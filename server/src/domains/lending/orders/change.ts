@@ -13,7 +13,7 @@ import { conflict, endedColumns, offerNext, readOrder, requireDecidable, type Ch
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
-import { asBorrower } from '../borrowers/borrower.ts';
+import { toBorrower } from '../borrowers/borrower.ts';
 
 type Body = Input<typeof lending.changeLine>['body'];
 
@@ -38,7 +38,7 @@ async function changeChosenLines(
   const wanted = quantity ?? 1;
   const [kept, left] = [alike.slice(0, wanted), alike.slice(wanted)];
   // The desk may exceed the limit per borrower.
-  if (own && wanted > kept.length) await requireRoomFor(ctx, asBorrower(ctx.user), point, wanted - kept.length);
+  if (own && wanted > kept.length) await requireRoomFor(ctx, toBorrower(ctx.user), point, wanted - kept.length);
   for (const each of left)
     await (each.state === 'in_cart'
       ? removeLine(ctx.db, each.id)

@@ -1,6 +1,6 @@
 /** Computes the dates of a booking after a change of opening hours, rules or tours (docs/behaviour/lending.md#changes-of-hours-and-rules). Pure. */
 import { movedDays, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
-import { openingDayFrom, opensOn } from '@fundus/contract/lending/calendar/rules';
+import { openingDayFrom, isOpenOn } from '@fundus/contract/lending/calendar/rules';
 import type { Span } from '../allocation/allocation.ts';
 import type { ReservedLine } from '../allocation/reserved-repository.ts';
 import { courierOf } from '../allocation/order-repository.ts';
@@ -15,7 +15,7 @@ export type Dates = {
   agreed_end_on: string | null;
   courier: CourierDays | null;
 };
-export const later = (a: string, b: string): string => (a > b ? a : b);
+export const laterDay = (a: string, b: string): string => (a > b ? a : b);
 
 export const datesOf = (line: ReservedLine): Dates => ({
   ...{ pickup_on: line.pickup_on, collect_until: line.collect_until, end_on: line.end_on, agreed_end_on: line.agreed_end_on },
@@ -30,8 +30,8 @@ function endAfter(
   day: string,
 ): Pick<Dates, 'end_on' | 'agreed_end_on'> {
   // A loan that was collected after its agreed last day cannot end before the day of its collection.
-  const agreed = later(agreed_end_on ?? end_on, start_on);
-  const stays = agreed_end_on === null && opensOn(before, agreed) === opensOn(after, agreed);
+  const agreed = laterDay(agreed_end_on ?? end_on, start_on);
+  const stays = agreed_end_on === null && isOpenOn(before, agreed) === isOpenOn(after, agreed);
   const end = stays ? end_on : (openingDayFrom(after, agreed) ?? end_on);
   return end === end_on || (end < day && end_on < day)
     ? { end_on, agreed_end_on }
@@ -39,7 +39,7 @@ function endAfter(
 }
 
 function pickupAfter(before: PointRow, after: PointRow, { start_on, pickup_on }: ReservedLine): string | null {
-  if (pickup_on === null && opensOn(before, start_on) === opensOn(after, start_on)) return null;
+  if (pickup_on === null && isOpenOn(before, start_on) === isOpenOn(after, start_on)) return null;
   const first = openingDayFrom(after, start_on);
   return first !== null && first > start_on ? first : null;
 }
@@ -50,15 +50,15 @@ function collectAfter(before: PointRow, after: PointRow, line: ReservedLine, end
   if (!['approved', 'ready'].includes(line.state)) return collect_until;
   const then = collectUntilOf(after, { start, end, lessons });
   const same = then === collectUntilOf(before, { start, end: line.end_on, lessons });
-  if (lessons || (same && (collect_until === null || opensOn(after, collect_until)))) return collect_until;
+  if (lessons || (same && (collect_until === null || isOpenOn(after, collect_until)))) return collect_until;
   if (then === null || collect_until === null || then >= collect_until) return then;
   const next = openingDayFrom(after, day) ?? collect_until;
-  const until = later(then, next < collect_until ? next : collect_until);
+  const until = laterDay(then, next < collect_until ? next : collect_until);
   return openingDayFrom(after, until) ?? until;
 }
 
 /** Returns the dates of a line after a change of its lending point. */
-export function datesAfter(
+export function recalculateDates(
   before: PointRow,
   { point, toursOf }: { point: PointRow; toursOf: (school: string) => TourDays },
   line: ReservedLine,
@@ -89,7 +89,7 @@ export function deskDates(
 }
 
 /** Returns the span in which the device is reserved. Loans keep their first day. */
-export function spanAfter(point: PointRow, model: ModelRow, line: ReservedLine, { end_on, courier }: Dates): Span {
+export function recalculateSpan(point: PointRow, model: ModelRow, line: ReservedLine, { end_on, courier }: Dates): Span {
   const span = spanOf(point, model, { start: line.start_on, end: end_on, lessons: line.lessons, courier });
   return line.state === 'on_loan' && line.busy_from !== null ? { ...span, from: line.busy_from } : span;
 }

@@ -5,7 +5,7 @@ import { addJob } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { lockModels } from '../allocation/booking.ts';
 import type { LineRow } from '../allocation/order-repository.ts';
-import { holdDecision, type Delayed } from '../../mails/index.ts';
+import { makeUndoableDecision, type DelayedMessages } from '../../mails/index.ts';
 import { offerWaiting } from './offers.ts';
 import { listDecidedLines, type DecidedLine } from './undo-decision-repository.ts';
 
@@ -22,20 +22,20 @@ export async function decideLines(
   { id, reason }: { id: string; reason: string },
   decided: BeforeDecision['decided'],
   lines: readonly LineRow[],
-  decide: (delayed: Delayed) => Promise<unknown>,
+  decide: (delayed: DelayedMessages) => Promise<unknown>,
 ): Promise<void> {
   const before = await listDecidedLines(
     ctx.db,
     lines.map((line) => line.id),
   );
-  await holdDecision<BeforeDecision>(ctx, decisionOn(id), { reason, decided, lines: before }, decide, { replaces: false });
+  await makeUndoableDecision<BeforeDecision>(ctx, decisionOn(id), { reason, decided, lines: before }, decide, { replaces: false });
 }
 
 export const OFFERS_JOB = 'lending-offers';
 const Payload = z.object({ model: z.uuid() });
 
 /** Offers the devices of rejected lines to the waiting list as soon as the rejection is final. */
-export async function offerLater(ctx: UserCtx, lines: readonly LineRow[], delayed: Delayed): Promise<void> {
+export async function offerLater(ctx: UserCtx, lines: readonly LineRow[], delayed: DelayedMessages): Promise<void> {
   for (const model of new Set(lines.map(({ model_id }) => model_id)))
     delayed.jobs.push(await addJob(ctx.db, { kind: OFFERS_JOB, payload: { model }, now: ctx.now, due: delayed.until }));
 }

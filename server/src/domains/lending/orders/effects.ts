@@ -5,7 +5,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { TourDays } from '@fundus/contract/lending/allocation/courier';
-import { opensOn } from '@fundus/contract/lending/calendar/rules';
+import { isOpenOn } from '@fundus/contract/lending/calendar/rules';
 import type { OrderEffect } from '@fundus/contract/lending/orders/effects';
 import type { UserCtx } from '../../../http/context.ts';
 import { moveLines, releaseLapsed, type Move } from '../allocation/allocation-repository.ts';
@@ -21,12 +21,12 @@ import { updateItem } from '../models/item-repository.ts';
 import { listModelIds, listModelsById, lockModelRows, type ModelRow } from '../models/stock-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { updateAfterStockChange } from './broken-promises.ts';
-import { datesOf, datesAfter, deskDates, later, spanAfter, type Dates } from './dates-then.ts';
+import { datesOf, recalculateDates, deskDates, laterDay, recalculateSpan, type Dates } from './dates-then.ts';
 import { offerWaiting } from './offers.ts';
 import { stateAt } from './present.ts';
 
 /** A point after the change. Tours are unchanged if `toursOf` is absent. */
-export type Next = { point: PointRow; toursOf?: (school: string) => TourDays; model?: ModelRow };
+export type ChangedPoint = { point: PointRow; toursOf?: (school: string) => TourDays; model?: ModelRow };
 
 type Change = { line: ReservedLine; from: Dates; to: Dates; problem: 'no_device' | 'closed' | null };
 type Effect = { order: OrderRow; changes: Change[] };
@@ -65,7 +65,7 @@ function rebook({ items, booked }: Stock, { id, item_id }: ReservedLine, busy: S
   return { items, booked: [...moved, { ...own, ...busy, until, item_id: plan?.itemIds[0] ?? own.item_id }] };
 }
 
-type After = Required<Omit<Next, 'model'>> & Pick<Next, 'model'>;
+type After = Required<Omit<ChangedPoint, 'model'>> & Pick<ChangedPoint, 'model'>;
 
 /** Returns the stock with buffers of returned devices according to the new rules. A buffer ends early if a booking of the device follows. */
 function followReturns({ items, booked }: Stock, away: ReadonlyMap<string, string | null>, day: string): Stock {
@@ -96,13 +96,13 @@ class Planner {
   /** Reserves a device for the new dates. Returns false if none is free. Without `buffers`, reserves only the necessary days. */
   private place({ line, from, to }: Change, buffers = true): boolean {
     const book = this.books.get(line.model_id)!;
-    const then = spanAfter(this.next.point, this.next.model ?? book.model, line, to);
+    const then = recalculateSpan(this.next.point, this.next.model ?? book.model, line, to);
     // The stored span may lack buffer days, so it is only kept if the dates do not change.
     if (buffers && line.busy_from !== null && from.end_on === to.end_on && isDeepStrictEqual(from.courier, to.courier)) {
-      const now = spanAfter(this.before, book.model, line, from);
+      const now = recalculateSpan(this.before, book.model, line, from);
       if (now.from === then.from && now.until === then.until) return true;
     }
-    const busy = buffers ? then : { ...then, from: line.busy_from ?? then.from, until: later(line.busy_until ?? to.end_on, to.end_on) };
+    const busy = buffers ? then : { ...then, from: line.busy_from ?? then.from, until: laterDay(line.busy_until ?? to.end_on, to.end_on) };
     const stock = rebook(book.stock, line, busy);
     if (!stock) return false;
     this.books.set(book.model.id, { ...book, stock });
@@ -132,11 +132,11 @@ class Planner {
     const day = today(now);
     const changes = lines.map((line): Change => {
       const onLoan = stateAt(line, now) === 'on_loan';
-      const shut = line.lessons !== null && !onLoan && opensOn(before, line.start_on) && !opensOn(next.point, line.start_on);
+      const shut = line.lessons !== null && !onLoan && isOpenOn(before, line.start_on) && !isOpenOn(next.point, line.start_on);
       return {
         line,
         from: datesOf(line),
-        to: datesAfter(before, next, line, day, onLoan),
+        to: recalculateDates(before, next, line, day, onLoan),
         problem: shut ? 'closed' : null,
       };
     });
@@ -156,7 +156,7 @@ class Planner {
 /** Returns the stock of the models of these lines and devices, with new ends of the buffers after returns. */
 async function readBooks(
   ctx: UserCtx,
-  { point, model: changed }: Next,
+  { point, model: changed }: ChangedPoint,
   of: readonly { model_id: string }[],
   returned: readonly ReturnedDevice[],
 ): Promise<Books> {
@@ -172,7 +172,7 @@ async function readBooks(
 /** Maximum number of days after a return on which its buffer can still be running: ten processing days plus closures. */
 const MAX_BUFFER_DAYS = 120;
 
-async function plan(ctx: UserCtx, before: PointRow, { point, toursOf, model }: Next): Promise<Plan> {
+async function plan(ctx: UserCtx, before: PointRow, { point, toursOf, model }: ChangedPoint): Promise<Plan> {
   const days = Map.groupBy(await listDaysOfSchools(ctx.db, before.id, null), ({ school_id }) => school_id);
   const asNow = (school: string): TourDays => days.get(school)?.map(({ weekday }) => weekday) ?? null;
   const of = model ? { model: model.id } : { point: before.id };
@@ -198,7 +198,7 @@ const presentDates = (line: ReservedLine, { pickup_on, collect_until, end_on }: 
   ...{ pick_up: pickup_on ?? line.start_on, collect_until, end: end_on },
 });
 
-export async function readEffects(ctx: UserCtx, before: PointRow, next: Next): Promise<OrderEffect[]> {
+export async function readEffects(ctx: UserCtx, before: PointRow, next: ChangedPoint): Promise<OrderEffect[]> {
   const { effects } = await plan(ctx, before, next);
   return effects.map(({ order, changes }) => ({
     ...{ order: order.id, number: order.number, borrower: order.borrower ?? '', school: order.school_name ?? '' },
@@ -219,7 +219,7 @@ async function lockAll(ctx: UserCtx, point: string, model: string | null): Promi
 }
 
 /** Moves open orders to their new dates under locks. Returns the effects, which the caller passes to `notifyEffects`. */
-export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): Promise<Effects> {
+export async function applyEffects(ctx: UserCtx, before: PointRow, next: ChangedPoint): Promise<Effects> {
   await lockAll(ctx, before.id, next.model?.id ?? null);
   const { effects, changes, books, spans } = await plan(ctx, before, next);
   const ends = new Map(changes.map(({ line, from, to }) => [line.id, from.end_on === to.end_on ? null : { line, end: to.end_on }]));

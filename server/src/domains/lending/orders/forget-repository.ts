@@ -1,14 +1,14 @@
 /** Erases personal data in orders when an account is deleted and after the retention period. */
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
-import { oneOf, type RemovedPeople } from '../../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../../db/names-people.ts';
 import type { Db } from '../../../db/open.ts';
 import { openOf } from '../borrowers/fee-repository.ts';
 import { removeSignatures } from '../borrowers/signature-repository.ts';
 
 /** Removes erased accounts from their orders. Loans remain for the desk, free text is deleted, and open orders are cancelled. */
 export async function eraseBorrowers(db: Db, removed: RemovedPeople): Promise<void> {
-  const theirs = sql`select o.id from rental_order as o where o.person_id = ${oneOf(removed)}`;
+  const theirs = sql`select o.id from rental_order as o where o.person_id = ${matchPeople(removed)}`;
   await sql`delete from rental_order where submitted_at is null and rental_order.id in (${theirs})`.execute(db);
   await sql`update rental_line set state = 'cancelled', busy_from = null, busy_until = null, over_at = now()
     where rental_line.state in ('requested', 'approved', 'ready') and rental_line.order_id in (${theirs})`.execute(db);

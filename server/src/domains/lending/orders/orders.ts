@@ -5,11 +5,11 @@ import { AppError, invalid } from '@fundus/contract/errors';
 import { tourFrom, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
 import type { lending } from '@fundus/contract/lending/lending';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
-import { OVERRIDABLE, renewal, renewedUntil } from '@fundus/contract/lending/calendar/rules';
+import { OVERRIDABLE, decideRenewal, renewedUntil } from '@fundus/contract/lending/calendar/rules';
 import { moveLine, type LineEvent } from '@fundus/contract/lending/states';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
+import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type OrderAccess } from './access.ts';
 import { requireBriefing } from './briefings.ts';
 import { lockModels, readStock } from '../allocation/booking.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
@@ -37,7 +37,7 @@ import { offerWaiting } from './offers.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
 import { findEarliestWaitDay } from '../allocation/wait-repository.ts';
-import { asBorrower, hasBorrower, subjectOf } from '../borrowers/borrower.ts';
+import { toBorrower, hasBorrower, subjectOf } from '../borrowers/borrower.ts';
 
 export async function readOrder(ctx: UserCtx, id: string): Promise<RentalOrder> {
   const { order, own, desk } = await requireOrder(ctx, id);
@@ -49,8 +49,8 @@ export async function readOwnOrders(
   { show, offset, limit }: { show: 'open' | 'over'; offset: number; limit: number },
 ): Promise<Reply<typeof lending.orders>> {
   const [day, open] = [today(ctx.now), show === 'open'];
-  const total = await countOwnOrders(ctx.db, asBorrower(ctx.user), open, day);
-  const rows = await listOwnOrders(ctx.db, asBorrower(ctx.user), open, day, offset, limit);
+  const total = await countOwnOrders(ctx.db, toBorrower(ctx.user), open, day);
+  const rows = await listOwnOrders(ctx.db, toBorrower(ctx.user), open, day, offset, limit);
   return { total, offset, limit, items: await presentOrders(ctx, rows, () => ({ own: true, desk: false })) };
 }
 
@@ -58,7 +58,7 @@ export const conflict = (state: string, reason?: string): AppError =>
   new AppError('state_conflict', { details: { state, ...(reason !== undefined && { reason }) } });
 
 /** Returns the lines of an order that allow a transition, and locks their models until commit. Throws `state_conflict` if there are none. */
-async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent): Promise<LineRow[]> {
+async function requireMovable(ctx: UserCtx, { order }: OrderAccess, event: LineEvent): Promise<LineRow[]> {
   const before = await listLines(ctx.db, [order.id]);
   await lockModels(
     ctx,
@@ -72,7 +72,7 @@ async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent):
 
 export const endedColumns = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
 /** Returns the scope and subject of audit log entries. */
-export const scopeOf = ({ order, point }: Asked) => ({
+export const scopeOf = ({ order, point }: OrderAccess) => ({
   school: point.school_id,
   district: point.district_id,
   ...subjectOf(order),
@@ -125,7 +125,7 @@ export async function cancelOrder(ctx: UserCtx, id: string, reason: string): Pro
 }
 
 /** Stores the reason, notifies the borrower and writes an audit log entry. */
-async function notifyCancelled(ctx: UserCtx, asked: Asked, lines: readonly LineRow[], reason: string): Promise<void> {
+async function notifyCancelled(ctx: UserCtx, asked: OrderAccess, lines: readonly LineRow[], reason: string): Promise<void> {
   await updateOrder(ctx.db, asked.order.id, { reason });
   await notifyDecision(ctx, asked.order.id, 'cancelled', { only: lines.map((line) => line.id), reason });
   await recordAudit(ctx, 'lending.cancel', null, { number: asked.order.number, count: lines.length }, scopeOf(asked));
@@ -136,7 +136,7 @@ export async function offerNext(ctx: UserCtx, lines: readonly LineRow[]): Promis
   for (const model of new Set(lines.map(({ model_id }) => model_id))) await offerWaiting(ctx, model);
 }
 
-export type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow };
+export type Chosen = OrderAccess & { line: LineRow; model: ModelRow; point: PointRow };
 
 /** Returns a line with its current state. Locks its order and model until commit. */
 export async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
@@ -196,7 +196,7 @@ async function renewLoan(ctx: UserCtx, { line, order, point, model, desk }: Chos
   const kept = (until: string) => ({ id, item_id: line.item_id!, fixed: true, ...spanUntil(until) });
   const planFor = (until: string) => planAllocation(items, [...others, kept(until)], []);
   const waited = await findEarliestWaitDay(ctx.db, model.id, ...renewedDays(point, line, day));
-  const answer = renewal(
+  const answer = decideRenewal(
     point,
     model,
     { on_loan: stateAt(line, ctx.now) === 'on_loan', start: line.start_on, end: line.end_on, due: dueOf(line), renewals: line.renewals },

@@ -59,7 +59,7 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Da
   };
 }
 
-export const isAlive = ({ hold_until }: Pick<OrderRow, 'hold_until'>, now: Date): boolean => hold_until !== null && hold_until > now;
+export const hasActiveHold = ({ hold_until }: Pick<OrderRow, 'hold_until'>, now: Date): boolean => hold_until !== null && hold_until > now;
 
 export async function presentOrders(
   { db, now }: Pick<UserCtx, 'db' | 'now'>,
@@ -77,7 +77,7 @@ export async function presentOrders(
   const fees = priced.length === 0 ? new Map<string, FeeSums>() : await listFeeSums(db, priced, today(now));
   return orders.map((order) => {
     const { own, desk, asked = false } = seen(order);
-    const alive = isAlive(order, now);
+    const alive = hasActiveHold(order, now);
     const rows = lines.get(order.id) ?? [];
     const shown = rows.map((line) => presentLine(line, alive, { own, desk }, now));
     const waits = rows.find((line) => line.agree_until !== null && stateAt(line, now) === 'requested');
@@ -126,7 +126,7 @@ const presentResponsible = ({ asked_at, agreed_at, responsible }: OrderRow, wait
 export async function presentCart({ db, now }: Pick<UserCtx, 'db' | 'now'>, cart: OrderRow | undefined): Promise<Cart> {
   if (!cart) return { until: null, extended: false, delivery: 'pickup', lines: [] };
   const [shown] = await presentOrders({ db, now }, [cart], () => ({ own: true, desk: false }));
-  const booked = isAlive(cart, now) && shown!.lines.length > 0;
+  const booked = hasActiveHold(cart, now) && shown!.lines.length > 0;
   return { until: booked ? cart.hold_until!.toISOString() : null, extended: cart.extended, delivery: cart.delivery, lines: shown!.lines };
 }
 

@@ -2,19 +2,24 @@
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
-import { requireOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, maySee, mayStandAtDesk } from './policy.ts';
+import { requireOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, maySee, mayWorkAtDesk } from './policy.ts';
 
-export type Which = 'see' | 'borrow' | 'desk' | 'manage';
+export type PointRight = 'see' | 'borrow' | 'desk' | 'manage';
 
-const ALLOWED: Record<Which, (user: UserCtx['user'], point: PointRow) => boolean> = {
+const ALLOWED: Record<PointRight, (user: UserCtx['user'], point: PointRow) => boolean> = {
   see: () => true,
   borrow: (user, point) => mayBorrow(user, point) || mayBorrowAsLearner(user, point),
-  desk: mayStandAtDesk,
+  desk: mayWorkAtDesk,
   manage: mayManage,
 };
 
 /** Returns a point. Throws `not_found` if it is hidden from the user, and `forbidden` if the user lacks the right. */
-export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, id: string, to: Which, field = 'point'): Promise<PointRow> {
+export async function requirePoint(
+  { db, user }: Pick<UserCtx, 'db' | 'user'>,
+  id: string,
+  to: PointRight,
+  field = 'point',
+): Promise<PointRow> {
   const point = await findPoint(db, id);
   if (!point || !maySee(user, point)) throw notFound(field);
   if (!ALLOWED[to](user, point)) throw new AppError('forbidden');

@@ -10,7 +10,7 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { findPoint, insertPoint, listGuestPoints, listPoints, updatePoint, listSchoolsOf, type PointRow } from './point-repository.ts';
-import { maySee, mayStandAtDesk, pointOwner } from './policy.ts';
+import { maySee, mayWorkAtDesk, pointOwner } from './policy.ts';
 import { requirePoint } from './access.ts';
 import { presentPoint, presentToGuest } from './present.ts';
 
@@ -18,7 +18,7 @@ import { presentPoint, presentToGuest } from './present.ts';
 export async function listOwnDesks({ db, user }: Pick<UserCtx, 'db' | 'user'>): Promise<PointRow[]> {
   const { district_id, school_id } = user;
   if (district_id === null) return [];
-  return (await listPoints(db, { district_id, school_id, whole: isDistrictAdmin(user) })).filter((point) => mayStandAtDesk(user, point));
+  return (await listPoints(db, { district_id, school_id, whole: isDistrictAdmin(user) })).filter((point) => mayWorkAtDesk(user, point));
 }
 
 export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lending.points>> {
@@ -32,7 +32,7 @@ export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lendin
 }
 
 /** Sets `processed` for all opening days, because an open desk processes orders. */
-export const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>['body']>>(fields: T): T => ({
+export const completeWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>['body']>>(fields: T): T => ({
   ...fields,
   ...(fields.week && { week: fields.week.map((day) => ({ ...day, processed: day.processed || day.open })) }),
 });
@@ -73,7 +73,7 @@ export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.c
   requirePossibleAt('school_id' in owner ? owner.school_id : null, body);
   await requireItsSchools(ctx, 'district_id' in owner ? owner.district_id : null, body.open_schools);
   const id = newId(ctx.now);
-  await insertPoint(ctx.db, id, owner, withWeek(body), ctx.now);
+  await insertPoint(ctx.db, id, owner, completeWeek(body), ctx.now);
   await recordAudit(ctx, 'lending.create_point', null, { name: body.name });
   return presentPoint(ctx.user, (await findPoint(ctx.db, id))!);
 }
@@ -86,13 +86,13 @@ export async function requirePointChange(ctx: UserCtx, id: string, fields: Chang
   requireDistrict(ctx, fields.keep_days, before.keep_days);
   requirePossibleAt(before.school_id, fields);
   await requireItsSchools(ctx, before.school_id === null ? before.district_id : null, fields.open_schools);
-  const { open_schools: _, ...rules } = withWeek(fields);
+  const { open_schools: _, ...rules } = completeWeek(fields);
   return { before, next: { ...before, ...rules } };
 }
 
 /** Saves a change. Throws `version_conflict` if the point has been changed meanwhile. */
 export async function savePoint(ctx: UserCtx, before: PointRow, version: number, fields: Change): Promise<LendingPoint> {
-  if (!(await updatePoint(ctx.db, before.id, version, withWeek(fields)))) throw new AppError('version_conflict');
+  if (!(await updatePoint(ctx.db, before.id, version, completeWeek(fields)))) throw new AppError('version_conflict');
   const after = await findPoint(ctx.db, before.id);
   if (!after) throw notFound();
   const changed = Object.keys(fields).filter((field) => JSON.stringify(before[field as never]) !== JSON.stringify(after[field as never]));

@@ -1,7 +1,7 @@
 /** Rights at a lending point: borrowing, working at the desk, managing (docs/behaviour/lending.md#rights). Pure. */
 import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher, type Person } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
-import type { APPROVALS, OPEN_TO } from '@fundus/contract/lending/points/points';
+import type { APPROVALS, BORROWER_GROUPS } from '@fundus/contract/lending/points/points';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Owner of a point. `district_id` is its own district or that of its school. */
@@ -15,7 +15,7 @@ const isOfPoint = (user: SignedIn, point: Place): boolean =>
 export const mayBorrow = (user: SignedIn, point: Place): boolean => !user.by_code && !isStudent(user) && isOfPoint(user, point);
 
 type Borrower = Person & { school_id: string | null };
-type Openness = { open_to: (typeof OPEN_TO)[number]; open_schools: readonly { id: string }[] | null };
+type Openness = { open_to: (typeof BORROWER_GROUPS)[number]; open_schools: readonly { id: string }[] | null };
 type Learning = Place & Openness & { learners: boolean };
 
 /**
@@ -26,7 +26,7 @@ export const mayBorrowAsLearner = (user: SignedIn, point: Learning): boolean =>
 
 /** Returns whether the point is visible to the user. */
 export const maySee = (user: SignedIn, point: Learning): boolean =>
-  mayBorrow(user, point) || mayBorrowAsLearner(user, point) || mayStandAtDesk(user, point);
+  mayBorrow(user, point) || mayBorrowAsLearner(user, point) || mayWorkAtDesk(user, point);
 
 /** Returns the maximum number of devices that the user may have on loan and on order. */
 export const maxLinesOf = (user: Person, point: { most_lines: number; learner_lines: number }): number =>
@@ -64,7 +64,7 @@ export const mayManage = (user: SignedIn, point: Place): boolean =>
   (point.school_id !== null && isSchoolAdmin(user) && isAdvancedView(user) && isOfPoint(user, point));
 
 /** Returns whether the user works at the desk, as managers and users of the school or district with the capability do. */
-export const mayStandAtDesk = (user: SignedIn, point: Place): boolean =>
+export const mayWorkAtDesk = (user: SignedIn, point: Place): boolean =>
   mayManage(user, point) || (user.capabilities.includes('cap_lending') && isOfPoint(user, point));
 
 /** Returns the school or district for which the user may create points, or `null` if there is none. */

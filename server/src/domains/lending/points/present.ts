@@ -2,7 +2,7 @@
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { UserCtx } from '../../../http/context.ts';
 import type { PointRow } from './point-repository.ts';
-import { isOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, mayStandAtDesk } from './policy.ts';
+import { isOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, mayWorkAtDesk } from './policy.ts';
 
 export function presentPoint(user: UserCtx['user'], { school_id, district_id, ...point }: PointRow): LendingPoint {
   const place = { school_id, district_id };
@@ -10,7 +10,7 @@ export function presentPoint(user: UserCtx['user'], { school_id, district_id, ..
   return {
     ...point,
     of: school_id === null ? 'district' : 'school',
-    can: { manage: mayManage(user, place), desk: mayStandAtDesk(user, place), borrow },
+    can: { manage: mayManage(user, place), desk: mayWorkAtDesk(user, place), borrow },
   };
 }
 

@@ -14,15 +14,15 @@ import {
   type lendingProposals,
   type ProposedFields,
 } from '@fundus/contract/lending/points/proposals';
-import { DATED } from '@fundus/contract/lending/points/points';
+import { DATE_RULES } from '@fundus/contract/lending/points/points';
 import { DECISION_SECONDS, type MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { holdDecision, notifyPerson, undoDecision, writeMail, type Message } from '../../mails/index.ts';
+import { makeUndoableDecision, notifyPerson, undoDecision, writeMail, type Message } from '../../mails/index.ts';
 import type { PointRow } from './point-repository.ts';
-import { requirePossibleAt, withWeek } from './points.ts';
+import { requirePossibleAt, completeWeek } from './points.ts';
 import { mayManage } from './policy.ts';
 import {
   countOpenProposals,
@@ -40,7 +40,7 @@ import { requirePoint } from './access.ts';
 const isUndoable = ({ state, decided_at, fields }: ProposalRow, now: Date): boolean =>
   decided_at !== null &&
   now.getTime() - decided_at.getTime() < DECISION_SECONDS * 1_000 &&
-  (state === 'declined' || (state === 'accepted' && !DATED.some((rule) => rule in fields)));
+  (state === 'declined' || (state === 'accepted' && !DATE_RULES.some((rule) => rule in fields)));
 
 const present = ({ user, now }: UserCtx, point: PointRow, row: ProposalRow): LendingProposal => ({
   ...{ id: row.id, by: row.by ?? '', fields: row.fields, note: row.note, state: row.state, reason: row.reason },
@@ -73,7 +73,7 @@ export async function propose(
   const point = await requirePoint(ctx, pointId, 'desk', 'id');
   if (point.version !== version) throw new AppError('version_conflict');
   requirePossibleAt(point.school_id, wanted);
-  const fields = changesOf(point, withWeek(wanted));
+  const fields = changesOf(point, completeWeek(wanted));
   if (Object.keys(fields).length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_changes' } });
   if ((await countOpenProposals(ctx.db, point.id)) >= MAX_PROPOSALS)
     throw new AppError('state_conflict', { details: { reason: 'most_proposals', most: MAX_PROPOSALS } });
@@ -131,7 +131,7 @@ async function decide(ctx: UserCtx, { row, point }: Found, state: Decision, reas
       fields: Object.fromEntries(Object.keys(row.fields).map((field) => [field, point[field as keyof PointRow]])) as ProposedFields,
       current: after.current,
     };
-    await holdDecision(ctx, decisionOn(row.id), before, async (delayed) => {
+    await makeUndoableDecision(ctx, decisionOn(row.id), before, async (delayed) => {
       if (row.proposed_by !== null && row.proposed_by !== ctx.user.id) await notifyPerson({ ...ctx, delayed }, row.proposed_by, message);
     });
   }

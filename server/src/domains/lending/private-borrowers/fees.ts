@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { Fee, lendingFees, OwedFee } from '@fundus/contract/lending/private-borrowers/fees';
-import { mostOf, openCents } from '@fundus/contract/lending/orders/fee-rules';
+import { maxEntryCents, openCents } from '@fundus/contract/lending/orders/fee-rules';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -47,7 +47,7 @@ export async function recordPayment(
 ): Promise<Fee> {
   const { order, point } = await requireOrderAtDesk(ctx, id);
   await actOnce(ctx, key, point.id, async () => {
-    const most = mostOf(kind, await presentFee(ctx, order));
+    const most = maxEntryCents(kind, await presentFee(ctx, order));
     if (cents > most) throw invalid('cents', 'max');
     const row = { id: newId(ctx.now), order_id: id, kind, cents, taken_by: ctx.user.id, taken_at: ctx.now };
     await insertPayment(ctx.db, row);

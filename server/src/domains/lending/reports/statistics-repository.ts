@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { dueOn } from '../calendar/day-repository.ts';
+import { dueDay } from '../calendar/day-repository.ts';
 
 /** Group in which a person is counted: a month, a model, a school or the whole point. */
 export type About = { month: string | null; model_id: string | null; school_id: string | null };
@@ -57,7 +57,7 @@ export async function sumLoans(
       count(*)::int as loans, count(*) filter (where lent.back > lent.due_on)::int as late,
       coalesce(sum(greatest(1, least(lent.back, ${until}) - lent.start_on + 1)), 0)::int as days
     from (
-      select to_char(l.start_on, 'YYYY-MM') as month, l.model_id, o.school_id, l.start_on, ${dueOn('l')} as due_on,
+      select to_char(l.start_on, 'YYYY-MM') as month, l.model_id, o.school_id, l.start_on, ${dueDay('l')} as due_on,
           coalesce((l.over_at at time zone 'Europe/Berlin')::date, ${day}::date) as back
         from device_model as m join rental_line as l on l.model_id = m.id join rental_order as o on o.id = l.order_id
         where m.point_id = ${point} and l.start_on between ${from} and ${until} and l.state in ('on_loan', 'returned', 'lost')

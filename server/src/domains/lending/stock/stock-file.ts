@@ -9,7 +9,7 @@ import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { ColumnDefinition, TableDefinition } from '@fundus/importer/tables/columns';
 import { dayOfCell } from '@fundus/contract/tables/cells';
 import { readTable, type ReadTable, type TableRow } from '@fundus/importer/tables/read-table';
-import { FIELDS, type Changed, type ChangedColumn, type StockLine } from './stock-table.ts';
+import { FIELDS, type ChangedFields, type ChangedColumn, type StockLine } from './stock-table.ts';
 
 /** Header combinations that identify the source program: items of Koha, or the inventory file of leihs. */
 const SOURCES: TableDefinition['sources'] = {
@@ -117,7 +117,7 @@ function readRow({ line, cells, problem: unread }: TableRow<StockColumn>, has: R
   for (const field of ['code', 'model'] as const) if (cells[field] === '') wrong(field, 'required');
   for (const field of Object.keys(MAX) as (keyof typeof MAX)[]) if (cells[field].length > MAX[field]) wrong(field, 'max');
   if (cells.category !== '' && !isCategory(cells.category)) wrong('category', 'format');
-  const fields: Partial<Changed> = {};
+  const fields: Partial<ChangedFields> = {};
   for (const column of CHANGED_COLUMNS) {
     if (!has.has(column)) continue;
     const value = valueOf(column, cells[column]);

@@ -13,14 +13,14 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
 import { loadWords } from '../../mails/index.ts';
 import { lockModels } from '../allocation/booking.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { listMedia, listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
 import type * as stockFile from './stock-file.ts';
 import type { StockTable } from './stock-file.ts';
-import { changesOf, fieldsOf, kindOf, sheetCellsOf, titleOf, type Changed, type StockLine } from './stock-table.ts';
+import { changesOf, fieldsOf, kindOf, sheetCellsOf, titleOf, type ChangedFields, type StockLine } from './stock-table.ts';
 import { insertModel } from '../models/stock-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
@@ -29,7 +29,7 @@ type Known = { items: ReadonlyMap<string, StockItemRow>; models: ReadonlyMap<str
 /** Context of an import. `user` is `null` if the operator's command runs it. */
 type StockCtx = Pick<UserCtx, 'db' | 'now' | 'config'> & { user: UserCtx['user'] | null };
 
-const NEW: Changed = {
+const NEW: ChangedFields = {
   ...{ other_code: '', serial: '', shelf: '', not_lendable: false, next_check_on: null, note: '' },
   ...{ bought_on: null, price_cents: null, supplier: '', warranty_until: null, ends_on: null },
 };
@@ -76,7 +76,7 @@ type Asked = Input<typeof lendingStock.importItems>['body'];
 /** Reads the file before the transaction begins. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, { point, content, mapping }: Asked): Promise<StockTable> {
   await requirePoint(ctx, point, 'desk');
-  return readStock(tableBytes(content), mapping);
+  return readStock(decodeTableContent(content), mapping);
 }
 
 export const importItems = async (ctx: UserCtx, asked: Asked, table: StockTable): Promise<Reply<typeof lendingStock.importItems>> =>
@@ -92,14 +92,14 @@ export async function importStock(
   { table, lines }: StockTable,
 ): Promise<Reply<typeof lendingStock.importItems>> {
   const { id } = point;
-  if (!dry_run) refuseMissing(table.found);
+  if (!dry_run) requireColumns(table.found);
   if (!dry_run) await lockPoint(ctx.db, id);
   const known = await readKnown(ctx, id, lines);
   const rows = checkLines(lines, known, lang);
   const of = (result: StockRow['result']): Checked[] => rows.filter((row) => row.result === result);
   const models = [...new Map(of('new').map(({ model }) => [fold(model.name), model.name]))].filter(([name]) => !known.models.has(name));
   const reply = {
-    table: withRejected(table.found, table.rows, rows),
+    table: attachRejectedRows(table.found, table.rows, rows),
     rows: rows.map(({ line, code, model, result, changes, problem }) => ({ line, code, model: model.name, result, changes, problem })),
     ...{ created: of('new').length, changed: of('changed').length, same: of('same').length, errors: of('error').length },
     models: models.map(([, name]) => name),

@@ -10,10 +10,10 @@ import type { Cell, CellKind } from '@fundus/contract/table-file';
 
 export const titleOf = (column: StockColumn, lang: string): string => (lang.startsWith('de') ? de : en)[`lending.csv.${column}`];
 
-export type Changed = Omit<z.output<typeof ItemFields> & z.output<typeof LifeFields>, 'code'>;
+export type ChangedFields = Omit<z.output<typeof ItemFields> & z.output<typeof LifeFields>, 'code'>;
 export type ChangedColumn = (typeof CHANGED_COLUMNS)[number];
 /** Fields of a device, by column. */
-export const FIELDS: Record<ChangedColumn, keyof Changed> = {
+export const FIELDS: Record<ChangedColumn, keyof ChangedFields> = {
   ...{
     other_code: 'other_code',
     serial: 'serial',
@@ -25,8 +25,8 @@ export const FIELDS: Record<ChangedColumn, keyof Changed> = {
   ...{ price: 'price_cents', supplier: 'supplier', warranty_until: 'warranty_until', ends_on: 'ends_on', note: 'note' },
 };
 /** Returns the fields of a device that are columns of the table. */
-export const fieldsOf = (item: Changed): Changed =>
-  Object.fromEntries(Object.values(FIELDS).map((field) => [field, item[field]])) as Changed;
+export const fieldsOf = (item: ChangedFields): ChangedFields =>
+  Object.fromEntries(Object.values(FIELDS).map((field) => [field, item[field]])) as ChangedFields;
 
 export type StockLine = {
   line: number;
@@ -42,11 +42,11 @@ export type StockLine = {
   /** State of a device that the import creates. */
   state: ItemState;
   /** Values of the columns that the table contains. */
-  fields: Partial<Changed>;
+  fields: Partial<ChangedFields>;
   problem: StockRow['problem'];
 };
 
-function cellOf(value: Changed[keyof Changed], lang: string): string {
+function cellOf(value: ChangedFields[keyof ChangedFields], lang: string): string {
   if (typeof value === 'boolean') return value ? (lang.startsWith('de') ? 'ja' : 'yes') : '';
   return typeof value === 'number' ? writeCents(value, lang) : (value ?? '');
 }
@@ -58,7 +58,7 @@ export const kindOf = (column: StockColumn): CellKind =>
   DAYS.includes(column) ? 'day' : column === 'price' || column === 'replacement' ? 'money' : 'text';
 
 /** Returns the cells of a device that an import may change, as values for a spreadsheet. */
-export const sheetCellsOf = (item: Changed, lang: string): Record<ChangedColumn, Cell> =>
+export const sheetCellsOf = (item: ChangedFields, lang: string): Record<ChangedColumn, Cell> =>
   Object.fromEntries(
     CHANGED_COLUMNS.map((column) => {
       const value = item[FIELDS[column]];
@@ -67,11 +67,11 @@ export const sheetCellsOf = (item: Changed, lang: string): Record<ChangedColumn,
   ) as Record<ChangedColumn, Cell>;
 
 /** Returns the cells of a device that an import may change, as text. */
-const cellsOf = (item: Changed, lang: string): Record<ChangedColumn, string> =>
+const cellsOf = (item: ChangedFields, lang: string): Record<ChangedColumn, string> =>
   Object.fromEntries(CHANGED_COLUMNS.map((column) => [column, cellOf(item[FIELDS[column]], lang)])) as Record<ChangedColumn, string>;
 
 /** Returns the changes of a row as text. A note counts as unchanged if only its line breaks differ. */
-export function changesOf(before: Changed, fields: Partial<Changed>, lang: string): StockRow['changes'] {
+export function changesOf(before: ChangedFields, fields: Partial<ChangedFields>, lang: string): StockRow['changes'] {
   const [was, will] = [cellsOf(before, lang), cellsOf({ ...before, ...fields }, lang)];
   return CHANGED_COLUMNS.filter((column) => cleanLine(was[column]) !== will[column] && was[column] !== will[column]).map((field) => ({
     field,

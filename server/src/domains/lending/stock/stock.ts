@@ -12,7 +12,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from './condition-repository.ts';
-import { followModel } from '../orders/change-point.ts';
+import { applyModelBuffer } from '../orders/change-point.ts';
 import { presentItem } from '../orders/present.ts';
 import { countModelsAt, findModel, hasMedium, insertModel, setFits, updateModel } from '../models/stock-repository.ts';
 import { countItems, findItem, findItemByCode, insertItem, listItems, updateItem, type ItemRow } from '../models/item-repository.ts';
@@ -50,7 +50,7 @@ export async function changeModel(
   const { model, point } = await requireModel(ctx, id, 'desk');
   await requireKnown(ctx, fields.identifier);
   await requireFit(ctx, point.id, id, fits);
-  if (fields.buffer_after !== undefined) await followModel(ctx, model, fields.buffer_after);
+  if (fields.buffer_after !== undefined) await applyModelBuffer(ctx, model, fields.buffer_after);
   if (!(await updateModel(ctx.db, id, version, fields))) throw new AppError('version_conflict');
   if (fits) await setFits(ctx.db, id, fits);
   return (await findModel(ctx.db, id))!;

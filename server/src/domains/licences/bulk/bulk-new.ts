@@ -1,7 +1,7 @@
 /** Enters licences for many media and schools in one request (docs/behaviour/licences.md#bulk-changes). */
 import { today } from '@fundus/contract/days';
 import type { Answer, Input } from '@fundus/contract/endpoint';
-import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
+import { AppError, invalid, rejectInvalidFields } from '@fundus/contract/errors';
 import { MAX_LICENCES_AT_ONCE, type licenceBulk, type LicencesForMany, type PreviewLine } from '@fundus/contract/licences/bulk';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -10,7 +10,7 @@ import { auditBySchool, requireUnchangedPreview, digestOf, summarise } from './b
 import { findMediaOf, findSchoolsOf, grantToSchools, insertBulk, insertMany, listCovering } from './bulk-repository.ts';
 import { findOwner, resolveTerms, type Owner } from './enter.ts';
 import { managesLicences } from '../policy.ts';
-import { announce } from '../service.ts';
+import { logMediaChanges } from '../service.ts';
 
 type Asked = Omit<Input<typeof licenceBulk.createMany>['body'], 'seen'>;
 type For = Owner & { name: string };
@@ -41,7 +41,7 @@ export async function createMany(
   // A licence shared with schools has no limited number of seats, because one school could otherwise use up the seats of the others.
   const terms: Asked = { ...asked, seats: asked.to === 'share' ? 0 : asked.seats };
   const { problems, ...settled } = resolveTerms(ctx, terms, owners[0]!);
-  refuseFields(problems);
+  rejectInvalidFields(problems);
   const day = today(ctx.now);
   const known = new Map((await findMediaOf(ctx.db, media)).map((row) => [row.identifier, row]));
   const covering = Map.groupBy(await listCovering(ctx.db, media, { scope: asked.scope, day, owners }), (row) => row.identifier);
@@ -90,7 +90,7 @@ export async function createMany(
     ...{ id: bulk_id, person_id: ctx.user.id, at: ctx.now },
     rows: ids.map((id) => ({ id, version: 1, before: null })),
   });
-  await announce(
+  await logMediaChanges(
     ctx,
     done.map(({ identifier }) => identifier),
   );

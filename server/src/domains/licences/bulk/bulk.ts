@@ -34,7 +34,7 @@ import {
   type StoredTerms,
 } from './bulk-repository.ts';
 import { listManaged, listSelected } from './list-repository.ts';
-import { announce, definedOnly, presentLicence, resolveChange } from '../service.ts';
+import { logMediaChanges, definedOnly, presentLicence, resolveChange } from '../service.ts';
 import { listManagers, type ManagedRow } from '../manage-repository.ts';
 import { managesLicences, mayEdit, mayHide, mayPrice, mayWithdraw } from '../policy.ts';
 
@@ -43,7 +43,7 @@ export const digestOf = (parts: unknown): string => createHash('sha256').update(
 
 type Checked = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
 
-export const storedOf = (row: ManagedRow): StoredTerms => {
+export const toStoredTerms = (row: ManagedRow): StoredTerms => {
   const { valid_from, valid_to, seats, audience, rights, licensor, price, warn_below, hidden } = row;
   return { valid_from, valid_to, seats, audience, rights, licensor, price, warn_below, hidden, withdrawn_at: null };
 };
@@ -64,13 +64,13 @@ function checkChange(ctx: UserCtx, row: ManagedRow, change: LicencesChange): Che
   const asksTerms = Object.keys(terms).length > 0 || extend_months !== undefined;
   const refused = refusalOf(ctx, row, change, asksTerms);
   if (refused) return { row, next: null, result: refused };
-  const before = storedOf(row);
+  const before = toStoredTerms(row);
   if (withdrawn) return { row, next: { ...before, withdrawn_at: ctx.now.toISOString() }, result: 'changed' };
   const settled = resolveChange(ctx, row, terms);
   const [problem] = settled.problems;
   if (problem) return { row, next: null, result: problem.field === 'seats' ? 'seats' : 'days' };
   const next = {
-    ...storedOf(settled),
+    ...toStoredTerms(settled),
     ...(Object.keys(terms).length === 0 && { valid_from: row.valid_from, valid_to: row.valid_to }),
     ...definedOnly({ hidden, warn_below, price }),
   };
@@ -152,7 +152,7 @@ export async function changeMany(
       done.map(({ row }) => row),
       event,
     );
-  await announce(
+  await logMediaChanges(
     ctx,
     done.map(({ row }) => row.identifier),
   );
@@ -160,7 +160,7 @@ export async function changeMany(
   const bulk_id = newId(ctx.now);
   await insertBulk(ctx.db, {
     ...{ id: bulk_id, person_id: ctx.user.id, at: ctx.now },
-    rows: done.map(({ row }) => ({ id: row.id, version: row.version + 1, before: storedOf(row) })),
+    rows: done.map(({ row }) => ({ id: row.id, version: row.version + 1, before: toStoredTerms(row) })),
   });
   return { ...found, bulk_id };
 }
@@ -232,7 +232,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
   const undone = [...changed, ...entered.filter((row) => removed.some((each) => each.id === row.id))];
   if (undone.length > 0) {
     await auditBySchool(ctx, 'licence.undoMany', undone, {});
-    await announce(
+    await logMediaChanges(
       ctx,
       undone.map((row) => row.identifier),
     );

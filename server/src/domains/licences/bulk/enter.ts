@@ -1,15 +1,15 @@
 /** Creates licences that were bought elsewhere, one at a time or from a package. */
 import { today } from '@fundus/contract/days';
-import { AppError, invalid, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
+import { AppError, invalid, notFound, rejectInvalidFields, type FieldProblem } from '@fundus/contract/errors';
 import type { Licence, NewLicence } from '@fundus/contract/licences/licences';
 import { periodOf } from '@fundus/contract/licences/rules';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { isDistrictEditor, isGiven } from '../active.ts';
+import { isDistrictEditor, hasAssignedSeats } from '../active.ts';
 import { findMedium, findSchool, insertLicence } from '../manage-repository.ts';
 import { managesLicences } from '../policy.ts';
-import { announce, presentLicence, requireManaged } from '../service.ts';
+import { logMediaChanges, presentLicence, requireManaged } from '../service.ts';
 
 export type Owner = { district_id: string | null; school_id: string | null };
 
@@ -42,7 +42,7 @@ type Settled = Pick<Terms, 'seats' | 'valid_from' | 'valid_to'> & { problems: Fi
 export function resolveTerms(ctx: Pick<UserCtx, 'now' | 'config'>, terms: Terms, owner: Owner): Settled {
   const { scope, runtime } = terms;
   const entered = { ...terms, valid_to: runtime === 'until_date' ? terms.valid_to : null };
-  const period = periodOf(entered, !isGiven({ scope, ...owner }), today(ctx.now), ctx.config.schoolYearEnd);
+  const period = periodOf(entered, !hasAssignedSeats({ scope, ...owner }), today(ctx.now), ctx.config.schoolYearEnd);
   const problems: FieldProblem[] = [];
   if (scope === 'volume' && terms.seats === 0) problems.push({ field: 'seats', rule: 'required' });
   if (runtime === 'until_date' && terms.valid_to === null) problems.push({ field: 'valid_to', rule: 'required' });
@@ -58,7 +58,7 @@ export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Lic
   if (!medium) throw notFound('mediaId');
   if (medium.free) throw new AppError('state_conflict', { field: 'mediaId' });
   const { problems, ...settled } = resolveTerms(ctx, body, owner);
-  refuseFields(problems);
+  rejectInvalidFields(problems);
   const { mediaId, school_id: _school, ...terms } = body;
   const id = newId(ctx.now);
   try {
@@ -69,6 +69,6 @@ export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Lic
     throw error;
   }
   await recordAudit(ctx, 'licence.create', null, { id, ...terms, ...owner, mediaId });
-  await announce(ctx, [mediaId]);
+  await logMediaChanges(ctx, [mediaId]);
   return presentLicence(ctx, await requireManaged(ctx, id));
 }

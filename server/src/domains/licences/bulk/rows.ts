@@ -9,18 +9,18 @@ import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
 import { ASSIGNED_REJECTED, type AssignedRow, type licenceAssign } from '@fundus/contract/licences/assign';
 import { readInChild } from '../../../child-process/run-in-child.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
-import { auditBySchool, storedOf, notifySchools } from './bulk.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
+import { auditBySchool, toStoredTerms, notifySchools } from './bulk.ts';
 import { findSchoolsOf, insertBulk, insertMany, insertEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
 import type { Owner } from './enter.ts';
 import { checkPackage } from '../packages/packages.ts';
 import { managesLicences, mayEdit } from '../policy.ts';
-import { announce, definedOnly, resolveChange } from '../service.ts';
+import { logMediaChanges, definedOnly, resolveChange } from '../service.ts';
 import type * as licenceTable from '../licence-table.ts';
 import type { AssignLine, LicenceTable } from '../licence-table.ts';
 import { findDistrictName, findSchool, type ManagedRow } from '../manage-repository.ts';
 import { listMatching } from './list-repository.ts';
-import { keyOf, readNamed } from '../named.ts';
+import { keyOf, loadNamedEntries } from '../named.ts';
 import type { Problem } from '../packages/package-lines.ts';
 
 type Asked = Input<typeof licenceAssign.assignTable>['body'];
@@ -37,7 +37,7 @@ const { readLicenceTable } = readInChild<typeof licenceTable>(
 /** Reads the file before the transaction begins. Throws `forbidden`, `too_large` or `validation_failed`. */
 export async function readAssigned(ctx: UserCtx, { content, mapping }: Pick<Asked, 'content' | 'mapping'>): Promise<LicenceTable> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
-  return readLicenceTable(tableBytes(content), mapping);
+  return readLicenceTable(decodeTableContent(content), mapping);
 }
 
 const MAX_SCHOOLS = 100_000;
@@ -118,7 +118,7 @@ type Checked = AssignedRow & { insert?: Insert; renewal?: Renewal };
 
 async function checkRows(ctx: UserCtx, lines: readonly AssignLine[], lock: boolean): Promise<Checked[]> {
   const findSchoolOf = await schoolFinder(ctx);
-  const named = await readNamed(ctx, { lines, licensor: '' });
+  const named = await loadNamedEntries(ctx, { lines, licensor: '' });
   const placed = lines.flatMap((line): Placed | [] => {
     const school = findSchoolOf(line.school);
     return school ? { line, school, identifier: named.findMedium(line.medium)?.identifier } : [];
@@ -172,8 +172,8 @@ function renew(ctx: UserCtx, known: ManagedRow, line: AssignLine): Pick<Checked,
   const seats = known.scope !== 'single' && line.seats > 0 ? line.seats : undefined;
   const terms = definedOnly({ valid_to: end === known.valid_to ? undefined : end, seats: seats === known.seats ? undefined : seats });
   const { problems, ...settled } = resolveChange(ctx, known, terms);
-  const before = storedOf(known);
-  const next = { ...(Object.keys(terms).length === 0 ? before : storedOf(settled)), price: line.price ?? known.price };
+  const before = toStoredTerms(known);
+  const next = { ...(Object.keys(terms).length === 0 ? before : toStoredTerms(settled)), price: line.price ?? known.price };
   if (isDeepStrictEqual(next, before)) return { result: 'here', problem: null, valid_to: known.valid_to };
   if (!mayEdit(ctx.user, known)) return refuse(line.id === '' ? 'code' : 'id', 'fixed');
   if (problems[0]) return refuse(problems[0].field, problems[0].rule);
@@ -187,13 +187,13 @@ export async function assignTable(
   { dry_run }: Pick<Asked, 'dry_run'>,
   { table, lines }: LicenceTable,
 ): Promise<Reply<typeof licenceAssign.assignTable>> {
-  if (!dry_run) refuseMissing(table.found);
+  if (!dry_run) requireColumns(table.found);
   const rows = table.found.missing.length > 0 ? [] : await checkRows(ctx, lines, !dry_run);
   const countOf = (...results: readonly AssignedRow['result'][]): number => rows.filter(({ result }) => results.includes(result)).length;
   const inserts = rows.flatMap(({ insert }) => insert ?? []);
   const renewals = rows.flatMap(({ renewal }) => renewal ?? []);
   return {
-    table: withRejected(table.found, table.rows, rows, ASSIGNED_REJECTED),
+    table: attachRejectedRows(table.found, table.rows, rows, ASSIGNED_REJECTED),
     rows: rows.map(({ insert: _, renewal: __, ...row }) => row),
     ...{ created: countOf('new'), changed: countOf('changed'), here: countOf('here'), left_out: countOf(...ASSIGNED_REJECTED) },
     bulk_id: dry_run || inserts.length + renewals.length === 0 ? null : await writeRows(ctx, inserts, renewals),
@@ -228,11 +228,11 @@ async function writeRows(ctx: UserCtx, inserts: readonly Insert[], renewals: rea
   await insertBulk(ctx.db, {
     ...{ id, ...by },
     rows: [
-      ...renewals.map(({ row }) => ({ id: row.id, version: row.version + 1, before: storedOf(row) })),
+      ...renewals.map(({ row }) => ({ id: row.id, version: row.version + 1, before: toStoredTerms(row) })),
       ...inserts.map((row) => ({ id: row.id!, version: 1, before: null })),
     ],
   });
-  await announce(
+  await logMediaChanges(
     ctx,
     [...entered, ...known].map(({ identifier }) => identifier),
   );

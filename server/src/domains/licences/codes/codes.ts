@@ -1,7 +1,7 @@
 /** Codes that users redeem for a seat. */
 import { randomInt } from 'node:crypto';
 import { shiftMonths, today } from '@fundus/contract/days';
-import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
+import { AppError, notFound, rejectInvalidFields } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences/licences';
 import type { licenceSeats } from '@fundus/contract/licences/seats';
@@ -10,12 +10,12 @@ import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { rereadUser } from '../../../visitors/repository.ts';
-import { guess, limitKey, type LimitRule } from '../../../limits/limits.ts';
-import { isForPeople, isGiven } from '../active.ts';
+import { limitGuesses, limitKey, type LimitRule } from '../../../limits/limits.ts';
+import { isForPeople, hasAssignedSeats } from '../active.ts';
 import { findCode, insertCode, listCodes, deleteCode, type CodeRow } from './code-repository.ts';
 import { findManaged } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
-import { withPromised } from '../seats/promises.ts';
+import { addPromisedSeats } from '../seats/promises.ts';
 import { lockLicences } from '../repository.ts';
 import { assignSeatsOf, requireInForce } from '../seats/seats.ts';
 import { requireManaged, mediumOf } from '../service.ts';
@@ -51,11 +51,11 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   if (!isForPeople(row)) throw new AppError('scope_mismatch');
   requireInForce(ctx, row);
-  const [open] = await withPromised(ctx, [row]);
+  const [open] = await addPromisedSeats(ctx, [row]);
   const seats = Math.max(0, row.seats - open!.taken);
   const tooMany = row.seats > 0 && body.quantity > seats;
   const redeem_until = body.redeem_until ?? shiftMonths(today(ctx.now), REDEEM_MONTHS);
-  refuseFields(
+  rejectInvalidFields(
     [tooMany && { field: 'quantity', rule: 'max' }, redeem_until < today(ctx.now) && { field: 'redeem_until', rule: 'min' }],
     tooMany ? { seats } : {},
   );
@@ -80,14 +80,14 @@ export async function removeCode(ctx: UserCtx, id: string, codeId: string): Prom
 
 /** Finds a code outside of the transaction, so that a wrong code is counted even if the request fails. Throws `not_found` or `too_many_attempts`. */
 export async function checkCode(ctx: UserCtx, typed: string): Promise<CodeRow> {
-  const found = await guessTyped(ctx, (db) => findCode(db, plainCode(typed)));
+  const found = await tryTypedCode(ctx, (db) => findCode(db, plainCode(typed)));
   if (!found) throw notFound('code');
   return found;
 }
 
 /** Runs a lookup of user input. An undefined result counts as a wrong guess. */
-export const guessTyped = <T>(ctx: UserCtx, find: (db: Db) => Promise<T | undefined>): Promise<T | undefined> =>
-  guess(ctx, { key: limitKey(ctx.secret, 'licence-code', ctx.user.id), rule: WRONG_CODES }, find);
+export const tryTypedCode = <T>(ctx: UserCtx, find: (db: Db) => Promise<T | undefined>): Promise<T | undefined> =>
+  limitGuesses(ctx, { key: limitKey(ctx.secret, 'licence-code', ctx.user.id), rule: WRONG_CODES }, find);
 
 /** Redeems a code for the user. Idempotent. Throws `not_found`, `expired`, `wrong_school` or `no_seats_left`. */
 export async function redeemCode(before: UserCtx, known: CodeRow): Promise<Reply<typeof licences.redeem>> {
@@ -96,7 +96,7 @@ export async function redeemCode(before: UserCtx, known: CodeRow): Promise<Reply
   const user = await rereadUser(before);
   const ctx = { ...before, user };
   const [code, row] = [await findCode(db, known.code), await findManaged(db, known.licence_id)];
-  if (!code || !row || !isGiven(row)) throw notFound('code');
+  if (!code || !row || !hasAssignedSeats(row)) throw notFound('code');
   if (code.redeem_until < today(now)) throw new AppError('expired', { field: 'code' });
   requireInForce(ctx, row);
   if (row.school_id === null ? row.district_id !== user.district_id : row.school_id !== user.school_id) throw new AppError('wrong_school');

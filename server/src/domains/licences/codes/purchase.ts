@@ -9,10 +9,10 @@ import type { Ctx } from '../../../http/context.ts';
 import { insertCode } from './code-repository.ts';
 import { makeCode } from './codes.ts';
 import { resolveTerms, type Owner } from '../bulk/enter.ts';
-import { findManagedAll, insertLicence, noteEvent, updateLicence } from '../manage-repository.ts';
+import { findManagedAll, insertLicence, recordLicenceEvent, updateLicence } from '../manage-repository.ts';
 import { lockLicences } from '../repository.ts';
 import { endSeats } from '../seats/seat-repository.ts';
-import { announce } from '../service.ts';
+import { logMediaChanges } from '../service.ts';
 import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user' | 'afterCommit' | 'wakeIndex'>;
@@ -48,7 +48,7 @@ export async function createPurchasedLicences(ctx: At, { district_id, school_id,
     { id, ...owner, mediaId: bought.identifier, order_id },
     { school: school_id, district: district_id },
   );
-  await announce(ctx, [bought.identifier]);
+  await logMediaChanges(ctx, [bought.identifier]);
 }
 
 async function addPurchasedCode({ db, now, user }: At, licence_id: string, quantity: number): Promise<void> {
@@ -67,9 +67,15 @@ export async function withdrawPurchased(ctx: At, ids: readonly string[]): Promis
     if (row.withdrawn) continue;
     await endSeats(ctx.db, row.id);
     await updateLicence(ctx.db, row.id, row.version, { withdrawn_at: ctx.now });
-    await noteEvent(ctx.db, { licence_id: row.id, what: 'withdrawn', at: ctx.now, person_id: ctx.user?.id ?? null, count: row.taken });
+    await recordLicenceEvent(ctx.db, {
+      licence_id: row.id,
+      what: 'withdrawn',
+      at: ctx.now,
+      person_id: ctx.user?.id ?? null,
+      count: row.taken,
+    });
   }
-  await announce(
+  await logMediaChanges(
     ctx,
     rows.map(({ identifier }) => identifier),
   );

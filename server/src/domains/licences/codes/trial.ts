@@ -5,7 +5,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { insertLicence, removeLicencesOfTrial } from '../manage-repository.ts';
 import { withdrawPurchased } from './purchase.ts';
 import { insertSeats } from '../seats/seat-repository.ts';
-import { announce } from '../service.ts';
+import { logMediaChanges } from '../service.ts';
 
 type Tried = {
   trial_id: string;
@@ -30,12 +30,12 @@ export async function createTrialLicences(
     });
     await insertSeats(ctx.db, id, [{ to: { kind: 'person', id: person_id }, taken: 1 }], { person_id: ctx.user.id, now: ctx.now });
   }
-  await announce(ctx, media);
+  await logMediaChanges(ctx, media);
 }
 
 /** Deletes the licences of an unused trial. */
-export const removeTried = async (ctx: UserCtx, trialId: string): Promise<void> =>
-  announce(ctx, await removeLicencesOfTrial(ctx.db, trialId));
+export const removeTrialLicences = async (ctx: UserCtx, trialId: string): Promise<void> =>
+  logMediaChanges(ctx, await removeLicencesOfTrial(ctx.db, trialId));
 
 /** Ends a trial early by withdrawing its licences. */
-export const endTried = withdrawPurchased;
+export const endTrialLicences = withdrawPurchased;

@@ -140,7 +140,7 @@ function policiesIn(value: unknown, depth = 0): Json[] {
 }
 
 /** Parses a document. Throws `validation_failed` for invalid JSON. */
-export function readOdrl(text: string): PackageLine[] {
+export function parseOdrl(text: string): PackageLine[] {
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -32,7 +32,7 @@ export const insertPackage = (db: Db, { lines, ...row }: Insertable<Tables['lice
     .execute();
 
 /** Records the first import of a deposited package. */
-export const notePickUp = (db: Db, id: string, by: { person_id: string; now: Date }): Promise<unknown> =>
+export const recordPickUp = (db: Db, id: string, by: { person_id: string; now: Date }): Promise<unknown> =>
   db
     .updateTable('licence_package')
     .set({ picked_up_by: by.person_id, picked_up_at: by.now })

@@ -19,14 +19,14 @@ import { readInChild } from '../../../child-process/run-in-child.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
 import { isDistrictEditor } from '../active.ts';
-import { groupSigns, guessTyped, makeCode } from '../codes/codes.ts';
+import { groupSigns, tryTypedCode, makeCode } from '../codes/codes.ts';
 import { findOwner, resolveTerms, type Owner } from '../bulk/enter.ts';
 import { findSchool, listManagers } from '../manage-repository.ts';
 import type * as packageFile from './package-file.ts';
 import type { ReadPackage } from './package-file.ts';
-import { keyOf, readNamed, type Named } from '../named.ts';
+import { keyOf, loadNamedEntries, type NamedEntries } from '../named.ts';
 import type { PackageLine } from './package-lines.ts';
 import {
   deletePackage,
@@ -35,11 +35,11 @@ import {
   insertLicences,
   insertPackage,
   listPackages,
-  notePickUp,
+  recordPickUp,
   type PackageRecord,
 } from './package-repository.ts';
 import { managesLicences } from '../policy.ts';
-import { announce } from '../service.ts';
+import { logMediaChanges } from '../service.ts';
 import { notifyPerson, type Message } from '../../mails/index.ts';
 
 const NUMBER = 12;
@@ -62,7 +62,8 @@ const { readPackageFile } = readInChild<typeof packageFile>(
   'content',
 );
 
-const readContent = (content: string, mapping?: TableMapping): Promise<ReadPackage> => readPackageFile(tableBytes(content), mapping);
+const readContent = (content: string, mapping?: TableMapping): Promise<ReadPackage> =>
+  readPackageFile(decodeTableContent(content), mapping);
 
 /**
  * Finds a deposited package outside the transaction, so that a wrong number is counted even if the request fails. Throws `forbidden`,
@@ -73,7 +74,7 @@ export async function findDepositedPackage(ctx: UserCtx, body: Input<typeof lice
   const { number, content, mapping, licensor, school_id = null } = body;
   if ((number === undefined) === (content === undefined)) throw invalid(number === undefined ? 'content' : 'number', 'required');
   if (number === undefined) return { ...(await readContent(content!, mapping)), licensor, school_id, packageId: null };
-  const found = await guessTyped(ctx, (db) => findReachable(ctx, db, number));
+  const found = await tryTypedCode(ctx, (db) => findReachable(ctx, db, number));
   if (!found) throw notFound('number');
   const { id, source, lines } = found;
   return { source, table: null, lines: lines as PackageLine[], licensor: found.licensor, school_id: found.school_id, packageId: id };
@@ -98,10 +99,10 @@ export async function checkPackage(
   { lines, licensor: defaultLicensor }: { lines: readonly PackageLine[]; licensor: string },
   owner: Owner,
   schoolNumber: string | null,
-  named?: Named,
+  named?: NamedEntries,
 ): Promise<Checked[]> {
   const licensorOf = (line: PackageLine): string => line.licensor || defaultLicensor;
-  const { findMedium, entered } = named ?? (await readNamed(ctx, { lines, licensor: defaultLicensor }));
+  const { findMedium, entered } = named ?? (await loadNamedEntries(ctx, { lines, licensor: defaultLicensor }));
   const day = today(ctx.now);
   const seen = new Set<string>();
   return lines.map((line): Checked => {
@@ -173,14 +174,14 @@ export async function importPackage(
   asked: AskedPackage,
   dryRun: boolean,
 ): Promise<Reply<typeof licencePackages.importPackage>> {
-  if (asked.table && !dryRun) refuseMissing(asked.table.found);
+  if (asked.table && !dryRun) requireColumns(asked.table.found);
   const owner = await findOwner(ctx, { scope: 'school', school_id: asked.school_id });
   const school = owner.school_id === null ? undefined : await findSchool(ctx.db, owner.school_id);
   const rows = await checkPackage(ctx, asked, owner, school?.number ?? null);
   const countOf = (...results: PackageRow['result'][]): number => rows.filter(({ result }) => results.includes(result)).length;
   const reply = {
     source: asked.source,
-    table: asked.table && withRejected(asked.table.found, asked.table.rows, rows, LEFT_OUT),
+    table: asked.table && attachRejectedRows(asked.table.found, asked.table.rows, rows, LEFT_OUT),
     owner: school?.name ?? '',
     rows: rows.map(({ insert: _, ...row }) => row),
     created: countOf('new'),
@@ -192,11 +193,11 @@ export async function importPackage(
     ctx.db,
     rows.flatMap(({ insert }) => insert ?? []),
   );
-  if (asked.packageId !== null) await notePickUp(ctx.db, asked.packageId, { person_id: ctx.user.id, now: ctx.now });
+  if (asked.packageId !== null) await recordPickUp(ctx.db, asked.packageId, { person_id: ctx.user.id, now: ctx.now });
   if (inserted.length > 0) {
     const after = { ...owner, source: asked.source, created: inserted.length, left_out: reply.left_out };
     await recordAudit(ctx, 'licence.import', null, after, { school: owner.school_id, district: ctx.user.district_id });
-    await announce(ctx, inserted);
+    await logMediaChanges(ctx, inserted);
   }
   return { ...reply, created: inserted.length };
 }
@@ -224,7 +225,7 @@ type Deposit = Input<typeof licencePackages.depositPackage>['body'];
 export async function readDeposit(ctx: UserCtx, body: Deposit): Promise<ReadPackage> {
   await requireRecipient(ctx, body);
   const read = await readContent(body.content, body.mapping);
-  if (read.table) refuseMissing(read.table.found);
+  if (read.table) requireColumns(read.table.found);
   return read;
 }
 

@@ -16,8 +16,8 @@ import { insertLicences } from './package-repository.ts';
 import type { PackageLine } from './package-lines.ts';
 import type * as packageFile from './package-file.ts';
 import { checkPackage } from './packages.ts';
-import { listNumberedSchools, listPolicyLists, notePolicies } from './policy-repository.ts';
-import { announce } from '../service.ts';
+import { listNumberedSchools, listPolicyLists, savePolicyList } from './policy-repository.ts';
+import { logMediaChanges } from '../service.ts';
 
 type Policies = NonNullable<OidcProvider['policies']>;
 
@@ -39,12 +39,12 @@ export async function readPolicies(
     if (!byHand && !isDueDaily(rows.get(id)?.read_at ?? null, now)) continue;
     try {
       const counted = await importPolicyLines(portal, client, await fetchPolicies(portal, client, policies), now);
-      await notePolicies(portal.db, id, { asked_at: now, read_at: now, error: null, ...counted });
+      await savePolicyList(portal.db, id, { asked_at: now, read_at: now, error: null, ...counted });
     } catch (error) {
       portal.log.warn({ err: error, provider: id }, 'licences of an identity provider could not be read');
       const reason = reasonOf(error);
       failed.push(`${id}: ${reason}`);
-      await notePolicies(portal.db, id, { asked_at: now, error: reason });
+      await savePolicyList(portal.db, id, { asked_at: now, error: reason });
     }
   }
   if (failed.length > 0) throw new Error(failed.join('; '));
@@ -96,7 +96,7 @@ async function importPolicyLines(portal: Portal, client: OidcClient, lines: read
       if (inserted.length === 0) return;
       const audit = { school_id: school.id, source: 'odrl', created: inserted.length };
       await recordAudit({ db, now, user: null }, 'licence.import', null, audit, { school: school.id, district: school.district_id });
-      await announce(ctx, inserted);
+      await logMediaChanges(ctx, inserted);
     });
   }
   return counted;

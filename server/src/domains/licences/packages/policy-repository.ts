@@ -22,7 +22,7 @@ export const listPolicyLists = (db: Db) =>
     .limit(MAX_LISTS)
     .execute();
 
-export const notePolicies = (db: Db, provider: string, values: Omit<Insertable<Tables['policy_list']>, 'provider'>): Promise<unknown> =>
+export const savePolicyList = (db: Db, provider: string, values: Omit<Insertable<Tables['policy_list']>, 'provider'>): Promise<unknown> =>
   db
     .insertInto('policy_list')
     .values({ provider, ...values })

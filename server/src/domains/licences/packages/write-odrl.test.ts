@@ -1,6 +1,6 @@
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import { expect, test } from 'vitest';
-import { readOdrl } from './package-odrl.ts';
+import { parseOdrl } from './package-odrl.ts';
 import { writePolicy, type PlaceLicence } from './write-odrl.ts';
 
 const licence: PlaceLicence = {
@@ -27,7 +27,7 @@ test.each<[string, Partial<PlaceLicence>, object]>([
   ],
 ])('writes a policy that is parsed to the same licence: %s', (_, some, expected) => {
   const written = JSON.stringify({ data: [writePolicy({ ...licence, ...some }, { ...PART, withKeys: true })] });
-  expect(readOdrl(written)).toMatchObject([{ medium: 'FU-1', licensor: 'Bildungshaus', code: 'K-1', problem: null, ...expected }]);
+  expect(parseOdrl(written)).toMatchObject([{ medium: 'FU-1', licensor: 'Bildungshaus', code: 'K-1', problem: null, ...expected }]);
 });
 
 test("includes the supplier's number only on request", () => {
@@ -41,7 +41,7 @@ test('parses a policy for several schools into one line for each, with its own n
     refinement: [{ leftOperand: 'urn:schulconnex:de:personenkontext:organisation:kennung', operator, rightOperand }],
   });
   const read = (permission: object[]) =>
-    readOdrl(JSON.stringify({ data: [{ uid: 'V-1', target: 'FU-1', permission }] })).map(({ code, school, medium, line, rights }) => ({
+    parseOdrl(JSON.stringify({ data: [{ uid: 'V-1', target: 'FU-1', permission }] })).map(({ code, school, medium, line, rights }) => ({
       ...{ code, school, medium, line, streams: rights.stream },
     }));
   expect(read([{ action: 'use', assignee: [kennung('eq', '10a'), kennung('eq', '10b')] }])).toEqual([

@@ -2,7 +2,7 @@
 import { today } from '@fundus/contract/days';
 import type { OwnLicence } from '@fundus/contract/licences/licences';
 import type { UserCtx } from '../../../http/context.ts';
-import { findEntitlementBy, isForPeople, isGiven, isInForce, isOfDistrict, stateOf, termsOf } from '../active.ts';
+import { findEntitlementBy, isForPeople, hasAssignedSeats, isActiveLicence, isOfDistrict, stateOf, termsOf } from '../active.ts';
 import { findManagedAll, type ManagedRow } from '../manage-repository.ts';
 import { maySee } from '../policy.ts';
 import { findLicences } from '../repository.ts';
@@ -27,7 +27,7 @@ async function presentOwnLicence(ctx: UserCtx, row: ManagedRow, seat: Seat | und
     is_mediathek: isOfDistrict(row) ?? false,
     seat: seat ? { id: seat.id, state: seat.first_used_at === null ? 'assigned' : 'in_use', code_id: seat.code_id } : null,
     can: {
-      take: !seat && isGiven(row) && isForPeople(row) && isInForce(row, day) && free && (await mayTake(ctx, row)),
+      take: !seat && hasAssignedSeats(row) && isForPeople(row) && isActiveLicence(row, day) && free && (await mayTake(ctx, row)),
       giveBack: seat !== undefined && (seat.first_used_at === null || (ctx.config.AllowReturns && (row.returns_left ?? 1) > 0)),
       manage: maySee(ctx.user, row),
     },

@@ -4,7 +4,7 @@ import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
-import { remindersMayLeave } from '../../../jobs/hour-of-mails.ts';
+import { maySendReminders } from '../../../jobs/hour-of-mails.ts';
 import { findAlertReaders, claimDueAlerts, type DueAlert } from './reminder-repository.ts';
 import { type Message, writeMail } from '../../mails/index.ts';
 
@@ -29,7 +29,7 @@ function newsFor(reader: Reader, alert: DueAlert): News | null {
 /** Sends each person one mail with all due reminders and returns the number of mails. Each reminder is sent once. */
 export async function sendLicenceAlerts(portal: Portal): Promise<number> {
   const now = portal.now();
-  if (!remindersMayLeave(now)) return 0;
+  if (!maySendReminders(now)) return 0;
   return portal.db.transaction().execute(async (db) => {
     const news = await claimDueAlerts(db, today(now));
     if (news.length === 0) return 0;

@@ -1,7 +1,7 @@
 /** Changes to seats and licences when a person leaves a school or a school merges into another. */
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { noteEvent } from '../manage-repository.ts';
+import { recordLicenceEvent } from '../manage-repository.ts';
 import { countOfSchool, mergeLicences } from './school-repository.ts';
 import { removeSeatsOfMember } from '../seats/seat-repository.ts';
 
@@ -13,7 +13,7 @@ export async function removeSeatsOnLeaving(
 ): Promise<number> {
   const removed = await removeSeatsOfMember(ctx.db, personId, schoolId);
   for (const { licence_id } of removed)
-    await noteEvent(ctx.db, { licence_id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: 1 });
+    await recordLicenceEvent(ctx.db, { licence_id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: 1 });
   await logChanges(ctx.db, [...new Set(removed.map(({ identifier }) => identifier))]);
   if (removed.length > 0) ctx.afterCommit(() => ctx.wakeIndex());
   return removed.length;

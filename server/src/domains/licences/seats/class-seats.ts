@@ -5,10 +5,10 @@
 import { isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
-import type { ClassSeats, Given } from '@fundus/contract/licences/seats';
+import type { ClassSeats, SeatsResult } from '@fundus/contract/licences/seats';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { countSeats, isInForce, termsOf, type LicenceRow } from '../active.ts';
+import { countSeats, isActiveLicence, termsOf, type LicenceRow } from '../active.ts';
 import {
   ensureAssignment,
   findAssignment,
@@ -21,13 +21,13 @@ import {
   type ClassTarget,
   type Learner,
 } from './class-seat-repository.ts';
-import { findManaged, findManagedAll, noteEvent, findTeacherPermissions, type ManagedRow } from '../manage-repository.ts';
+import { findManaged, findManagedAll, recordLicenceEvent, findTeacherPermissions, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
-import { withPromised } from './promises.ts';
+import { addPromisedSeats } from './promises.ts';
 import { findLicences, lockLicences } from '../repository.ts';
 import { startRuntime } from './runtime.ts';
 import { listAssignments } from './seat-repository.ts';
-import { freeOf, freeSeats, idOf, updateHolders } from './settle-seats.ts';
+import { freeSeatsOf, freeSeats, learnerIdOf, updateHolders } from './settle-seats.ts';
 
 /** Fields of a class that its seats depend on. */
 export type SeatClass = { id: string; school_id: string; district_id: string };
@@ -36,7 +36,7 @@ export type SeatClass = { id: string; school_id: string; district_id: string };
 const reaches = (row: LicenceRow, { school_id, district_id }: Pick<SeatClass, 'school_id' | 'district_id'>, day: string): boolean =>
   row.scope === 'volume' &&
   row.audience !== 'teacher' &&
-  isInForce(row, day) &&
+  isActiveLicence(row, day) &&
   (row.school_id === null ? row.district_id === district_id : row.school_id === school_id);
 
 const soonestFirst = (a: LicenceRow, b: LicenceRow): number =>
@@ -87,7 +87,7 @@ export async function readClassSeats(
     const ids = licences.map(({ id }) => id);
     const seated = await findLearnersWithSeat(ctx.db, ids, learners);
     const may = await filterAssignable(ctx, licences.map(owned), cls);
-    const free = (await withPromised(ctx, may)).reduce((sum, row) => sum + freeOf(row), 0);
+    const free = (await addPromisedSeats(ctx, may)).reduce((sum, row) => sum + freeSeatsOf(row), 0);
     result.set(identifier, {
       given: ids.some((id) => given.has(id)),
       learners: learners.length,
@@ -103,20 +103,20 @@ export async function readClassSeats(
  * Assigns a seat to each learner of a target, from the first of the locked licences to the last. `partial` allows fewer seats than learners. Learners
  * who already hold a seat get no other, and later members get one while seats are free. Throws `no_seats_left`.
  */
-async function assignToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
-  const rows = await withPromised(ctx, locked);
+async function assignToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<SeatsResult> {
+  const rows = await addPromisedSeats(ctx, locked);
   const learners = await listLearners(ctx.db, [target], today(ctx.now));
   const seated = await findLearnersWithSeat(
     ctx.db,
     rows.map(({ id }) => id),
     learners,
   );
-  let waiting = learners.filter((learner) => !seated.has(idOf(learner)));
+  let waiting = learners.filter((learner) => !seated.has(learnerIdOf(learner)));
   const wanted = waiting.length;
-  const free = rows.reduce((sum, row) => sum + freeOf(row), 0);
+  const free = rows.reduce((sum, row) => sum + freeSeatsOf(row), 0);
   if (wanted > free && !partial) throw new AppError('no_seats_left', { field: 'to', details: { free, wanted } });
   for (const [i, row] of rows.entries()) {
-    const chosen = waiting.slice(0, freeOf(row));
+    const chosen = waiting.slice(0, freeSeatsOf(row));
     if (chosen.length === 0 && i > 0) continue;
     waiting = waiting.slice(chosen.length);
     await seat(ctx, row, target, chosen);
@@ -139,11 +139,11 @@ async function seat(ctx: UserCtx, row: ManagedRow, target: ClassTarget, learners
   if (learners.length === 0) return;
   await startRuntime(ctx, row);
   await insertLearnerSeats(ctx.db, row, learners, { ...by, licence_class_id });
-  await noteEvent(ctx.db, { licence_id: row.id, what: 'given', at: ctx.now, person_id: ctx.user.id, count: learners.length });
+  await recordLicenceEvent(ctx.db, { licence_id: row.id, what: 'given', at: ctx.now, person_id: ctx.user.id, count: learners.length });
 }
 
 /** Assigns seats of one locked licence to a class. Throws the errors of `assignSeatsOf`. */
-export async function assignLicenceToClass(ctx: UserCtx, row: ManagedRow, target: ClassTarget, partial: boolean): Promise<Given> {
+export async function assignLicenceToClass(ctx: UserCtx, row: ManagedRow, target: ClassTarget, partial: boolean): Promise<SeatsResult> {
   if (row.scope !== 'volume') throw new AppError('scope_mismatch', { field: 'to' });
   if (row.audience === 'teacher') throw new AppError('role_mismatch', { field: 'to', details: { id: target.group_id ?? target.class_id } });
   const cls = await findTarget(ctx.db, target);
@@ -158,7 +158,7 @@ export async function assignMediumToClass(
   ctx: UserCtx,
   cls: SeatClass,
   { identifier, partial }: { identifier: string; partial: boolean },
-): Promise<Given> {
+): Promise<SeatsResult> {
   const day = today(ctx.now);
   const those = (await findLicences(ctx.db, [identifier])).filter((row) => reaches(row, cls, day)).map(({ id }) => id);
   await lockLicences(ctx.db, those);
@@ -195,7 +195,8 @@ export async function revokeClassSeats(ctx: UserCtx, row: ManagedRow, target: Cl
   const freed = await freeSeats(ctx, row, seats);
   await removeAssignments(ctx.db, [found.id]);
   await recordAudit(ctx, 'licence.takeBack', { licence: row.id, classes: [target.class_id], count: freed }, null);
-  if (freed > 0) await noteEvent(ctx.db, { licence_id: row.id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: freed });
+  if (freed > 0)
+    await recordLicenceEvent(ctx.db, { licence_id: row.id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: freed });
   await updateHolders(ctx, row.identifier);
   return { returned: freed, kept: seats.length - freed };
 }

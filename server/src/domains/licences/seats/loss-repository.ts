@@ -55,7 +55,7 @@ export const countAssignmentsWith = (db: Db, scope: LossScope, identifier: strin
  * Selects media that stay available and share subjects with the lost one. Those with the most shared subjects come first, then those of the same
  * type.
  */
-export async function listSimilarKept(
+export async function listSimilarRemaining(
   db: Db,
   scope: LossScope,
   lost: Lost,

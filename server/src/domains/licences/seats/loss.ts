@@ -2,7 +2,7 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import type { LicenceLoss } from '@fundus/contract/licences/loss';
 import type { UserCtx } from '../../../http/context.ts';
-import { countClassesWith, countAssignmentsWith, countListsWith, countOthers, listSimilarKept } from './loss-repository.ts';
+import { countClassesWith, countAssignmentsWith, countListsWith, countOthers, listSimilarRemaining } from './loss-repository.ts';
 import { requireVisible } from '../service.ts';
 
 const MAX_SIMILAR = 5;
@@ -21,6 +21,6 @@ export async function readLoss({ db, now, ...ctx }: UserCtx, id: string): Promis
     classes: await countClassesWith(db, where, row.identifier),
     lists: await countListsWith(db, where, row.identifier),
     assignments: await countAssignmentsWith(db, where, row.identifier, now),
-    similar: await listSimilarKept(db, where, lost, MAX_SIMILAR),
+    similar: await listSimilarRemaining(db, where, lost, MAX_SIMILAR),
   };
 }

@@ -4,7 +4,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { sumPromised } from '../codes/code-repository.ts';
 
 /** Adds the seats reserved by codes to `taken` of each licence. */
-export async function withPromised<L extends { id: string; taken: number }>(
+export async function addPromisedSeats<L extends { id: string; taken: number }>(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   rows: readonly L[],
 ): Promise<L[]> {

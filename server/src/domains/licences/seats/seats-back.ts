@@ -7,11 +7,11 @@ import type { UserCtx } from '../../../http/context.ts';
 import { isForPeople } from '../active.ts';
 import { revokeClassSeats } from './class-seats.ts';
 import { listClassHolders } from './class-seat-repository.ts';
-import { findManaged, noteEvent, updateLicence, type ManagedRow } from '../manage-repository.ts';
+import { findManaged, recordLicenceEvent, updateLicence, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign, maySeeNames } from '../policy.ts';
 import { lockLicences } from '../repository.ts';
 import { countSeats, findSeats, listSeats, removeSeats, sumSeats } from './seat-repository.ts';
-import { announce, requireVisible } from '../service.ts';
+import { logMediaChanges, requireVisible } from '../service.ts';
 import { isClassTarget, requireClassTarget } from './seats.ts';
 import { seatsOf } from './share.ts';
 
@@ -65,10 +65,10 @@ async function revokeOthers(ctx: UserCtx, row: ManagedRow, giver: boolean, { sea
   );
   if (used.length > 0 && row.returns_left !== null)
     await updateLicence(ctx.db, row.id, row.version, { returns_left: row.returns_left - usedSeats });
-  await noteEvent(ctx.db, { licence_id: row.id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: seats.length });
+  await recordLicenceEvent(ctx.db, { licence_id: row.id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: seats.length });
   const holders = seats.map((seat) => seat.person_id ?? seat.school_id ?? seat.learner_code_id);
   await recordAudit(ctx, 'licence.takeBack', { licence: row.id, seats: holders }, null);
-  await announce(ctx, [row.identifier]);
+  await logMediaChanges(ctx, [row.identifier]);
   return seats.length;
 }
 

@@ -2,22 +2,22 @@
 import { isTeacher } from '@fundus/contract/access';
 import { DAY, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
-import { type Given, type SeatTarget } from '@fundus/contract/licences/seats';
+import { type SeatsResult, type SeatTarget } from '@fundus/contract/licences/seats';
 import { z } from 'zod';
 import type { Db } from '../../../db/open.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { countSeats, isForPeople, isGiven, isInForce, stateOf, termsOf } from '../active.ts';
-import { findManaged, noteEvent, findTeacherPermissions, type EventKind, type ManagedRow } from '../manage-repository.ts';
+import { countSeats, isForPeople, hasAssignedSeats, isActiveLicence, stateOf, termsOf } from '../active.ts';
+import { findManaged, recordLicenceEvent, findTeacherPermissions, type EventKind, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { startRuntime } from './runtime.ts';
 import { assignLicenceToClass } from './class-seats.ts';
 import { findGroupClass, type ClassTarget } from './class-seat-repository.ts';
-import { withPromised } from './promises.ts';
+import { addPromisedSeats } from './promises.ts';
 import { findLicences, lockLicences } from '../repository.ts';
 import { findHolders, findRecipients, insertSeats, markUsed, type Recipient } from './seat-repository.ts';
-import { announce, requireManaged } from '../service.ts';
+import { logMediaChanges, requireManaged } from '../service.ts';
 
 const keyOf = ({ kind, id }: SeatTarget): string => `${kind}:${id}`;
 
@@ -33,7 +33,7 @@ export function requireInForce(ctx: UserCtx, row: ManagedRow): void {
 function requireFit(row: ManagedRow, recipient: Recipient): void {
   const own = row.school_id === null ? recipient.district_id === row.district_id : recipient.school_id === row.school_id;
   if (!own) throw new AppError('wrong_school', { field: 'to', details: { id: recipient.id } });
-  if (!isGiven(row) || isForPeople(row) !== (recipient.kind !== 'school')) throw new AppError('scope_mismatch', { field: 'to' });
+  if (!hasAssignedSeats(row) || isForPeople(row) !== (recipient.kind !== 'school')) throw new AppError('scope_mismatch', { field: 'to' });
   if (!recipient.fits) throw new AppError('role_mismatch', { field: 'to', details: { id: recipient.id } });
   if (row.seats > 0 && recipient.members > row.seats)
     throw new AppError('too_many_members', { field: 'to', details: { members: recipient.members, seats: row.seats } });
@@ -63,9 +63,9 @@ export async function assignSeatsOf(
   locked: readonly ManagedRow[],
   targets: readonly SeatTarget[],
   options: AssignOptions,
-): Promise<Given> {
+): Promise<SeatsResult> {
   // A redeemed code uses the seats that it reserved.
-  const rows = options.event === 'redeemed' ? locked : await withPromised(ctx, locked);
+  const rows = options.event === 'redeemed' ? locked : await addPromisedSeats(ctx, locked);
   const [first] = rows;
   if (!first) throw new AppError('not_found');
   const recipients = await requireRecipients(ctx.db, targets, first.audience);
@@ -91,7 +91,7 @@ export async function assignSeatsOf(
       chosen.map((recipient) => ({ to: recipient, taken: takes(row, recipient) })),
       { person_id: ctx.user.id, now: ctx.now, code_id: options.code_id ?? null },
     );
-    await noteEvent(ctx.db, {
+    await recordLicenceEvent(ctx.db, {
       licence_id: row.id,
       what: options.event ?? 'given',
       at: ctx.now,
@@ -103,7 +103,7 @@ export async function assignSeatsOf(
     throw new AppError('no_seats_left', { details: { free: Number.isFinite(free) ? free : null, wanted } });
   if (given.length > 0) {
     await recordAudit(ctx, 'licence.give', null, { licences: rows.map((row) => row.id), to: given.map(keyOf) });
-    await announce(ctx, [first.identifier]);
+    await logMediaChanges(ctx, [first.identifier]);
   }
   const after = await findManaged(ctx.db, first.id);
   return {
@@ -126,20 +126,20 @@ function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] 
 }
 
 /** Assigns seats of one licence. Throws `not_found`, `scope_mismatch`, `forbidden` and the errors of `requireInForce`. */
-export async function assignSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
+export async function assignSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<SeatsResult> {
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
-  if (!isGiven(row)) throw new AppError('scope_mismatch');
+  if (!hasAssignedSeats(row)) throw new AppError('scope_mismatch');
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   requireInForce(ctx, row);
   return assignMixedSeats(ctx, row, to, partial);
 }
 
 /** Assigns seats to classes and groups one by one, and to all other recipients together. */
-async function assignMixedSeats(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
+async function assignMixedSeats(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<SeatsResult> {
   const targets = to.filter(isClassTarget);
   const others = to.filter((target) => !isClassTarget(target));
-  let sum: Given = { given: 0, had: 0, left_out: 0, remaining: countSeats(row, termsOf(ctx.config)).remaining };
+  let sum: SeatsResult = { given: 0, had: 0, left_out: 0, remaining: countSeats(row, termsOf(ctx.config)).remaining };
   for (const target of targets)
     sum = addUp(sum, await assignLicenceToClass(ctx, await findCurrent(ctx, row), await requireClassTarget(ctx.db, target), partial));
   return others.length === 0 ? sum : addUp(sum, await assignSeatsOf(ctx, [await findCurrent(ctx, row)], others, { partial }));
@@ -147,7 +147,7 @@ async function assignMixedSeats(ctx: UserCtx, row: ManagedRow, to: readonly Seat
 
 const findCurrent = async (ctx: UserCtx, { id }: ManagedRow): Promise<ManagedRow> => (await findManaged(ctx.db, id))!;
 
-const addUp = (a: Given, b: Given): Given => ({
+const addUp = (a: SeatsResult, b: SeatsResult): SeatsResult => ({
   given: a.given + b.given,
   had: a.had + b.had,
   left_out: a.left_out + b.left_out,
@@ -169,17 +169,17 @@ export async function requireClassTarget(db: Db, { kind, id }: SeatTarget): Prom
 export async function assignMedium(
   ctx: UserCtx,
   { mediaId, to, partial }: { mediaId: string; to: SeatTarget[]; partial: boolean },
-): Promise<Given> {
+): Promise<SeatsResult> {
   const candidates = await findLicences(ctx.db, [mediaId]);
   const locked = await lockLicences(
     ctx.db,
-    candidates.filter(isGiven).map((licence) => licence.id),
+    candidates.filter(hasAssignedSeats).map((licence) => licence.id),
   );
   const self = to.every((target) => target.kind === 'person' && target.id === ctx.user.id);
   const rows: ManagedRow[] = [];
   for (const { id } of locked) {
     const row = await findManaged(ctx.db, id);
-    if (row && isInForce(row, today(ctx.now)) && (mayAssign(ctx.user, row) || (self && (await mayTake(ctx, row))))) rows.push(row);
+    if (row && isActiveLicence(row, today(ctx.now)) && (mayAssign(ctx.user, row) || (self && (await mayTake(ctx, row))))) rows.push(row);
   }
   const usable = rows.filter((row) => isForPeople(row) === (to[0]?.kind !== 'school'));
   if (usable.length === 0) throw new AppError(rows.length > 0 ? 'scope_mismatch' : 'licence_missing');
@@ -196,7 +196,13 @@ export async function assignMedium(
 
 /** Returns true if the user may take a seat. Teachers of the school may, unless the school forbids it, and so may users who assign its seats. */
 export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
-  if (row.origin === 'trial' || !isGiven(row) || !isForPeople(row) || row.school_id === null || row.school_id !== ctx.user.school_id)
+  if (
+    row.origin === 'trial' ||
+    !hasAssignedSeats(row) ||
+    !isForPeople(row) ||
+    row.school_id === null ||
+    row.school_id !== ctx.user.school_id
+  )
     return false;
   if (row.audience === 'student') return false;
   if (mayAssign(ctx.user, row)) return row.audience === 'all' || isTeacher(ctx.user);
@@ -207,7 +213,7 @@ export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
 export async function markSeatsUsed(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
   const licences = await markUsed(db, personId, identifier, now);
   if (licences.length === 0) return false;
-  for (const licence_id of licences) await noteEvent(db, { licence_id, what: 'used', at: now, person_id: null });
+  for (const licence_id of licences) await recordLicenceEvent(db, { licence_id, what: 'used', at: now, person_id: null });
   await logChanges(db, [identifier]);
   return true;
 }
@@ -222,7 +228,7 @@ export async function assignFirstSeats(
   to: { used: readonly string[]; given: readonly string[] },
   by: { person_id: string; now: Date },
 ): Promise<void> {
-  const licence = (await findLicences(db, [identifier])).find((row) => isGiven(row) && isForPeople(row));
+  const licence = (await findLicences(db, [identifier])).find((row) => hasAssignedSeats(row) && isForPeople(row));
   if (!licence) throw new Error(`no seats of ${identifier} available`);
   const people = [...to.used, ...to.given];
   await insertSeats(
@@ -231,6 +237,6 @@ export async function assignFirstSeats(
     people.map((id) => ({ to: { kind: 'person', id }, taken: 1 })),
     by,
   );
-  await noteEvent(db, { licence_id: licence.id, what: 'given', at: by.now, person_id: by.person_id, count: people.length });
+  await recordLicenceEvent(db, { licence_id: licence.id, what: 'given', at: by.now, person_id: by.person_id, count: people.length });
   for (const id of to.used) await markSeatsUsed(db, id, identifier, new Date(by.now.getTime() + DAY));
 }

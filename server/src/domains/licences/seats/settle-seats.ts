@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Db } from '../../../db/open.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { isForPeople, isGiven, isInForce, type LicenceRow } from '../active.ts';
+import { isForPeople, hasAssignedSeats, isActiveLicence, type LicenceRow } from '../active.ts';
 import {
   insertLearnerSeats,
   findLearnersWithSeat,
@@ -16,15 +16,15 @@ import {
   type ClassTarget,
   type Learner,
 } from './class-seat-repository.ts';
-import { findManaged, noteEvent, updateLicence, type ManagedRow } from '../manage-repository.ts';
-import { withPromised } from './promises.ts';
+import { findManaged, recordLicenceEvent, updateLicence, type ManagedRow } from '../manage-repository.ts';
+import { addPromisedSeats } from './promises.ts';
 import { findLicences, lockLicences } from '../repository.ts';
 import { startRuntime } from './runtime.ts';
 import { removeSeats } from './seat-repository.ts';
 
-export const idOf = (learner: Learner): string => learner.person_id ?? learner.learner_code_id!;
+export const learnerIdOf = (learner: Learner): string => learner.person_id ?? learner.learner_code_id!;
 /** Returns the number of free seats, which is infinite if the licence does not limit them. */
-export const freeOf = ({ seats, taken }: Pick<LicenceRow, 'seats' | 'taken'>): number =>
+export const freeSeatsOf = ({ seats, taken }: Pick<LicenceRow, 'seats' | 'taken'>): number =>
   seats === 0 ? Infinity : Math.max(0, seats - taken);
 
 /** Updates the search for a medium after its holders changed. */
@@ -69,17 +69,17 @@ async function updateSeatsOfLicence(ctx: Settling, licenceId: string): Promise<s
   const targets = await Promise.all(
     (await listAssignments(db, licenceId)).map(async (target) => ({ ...target, learners: await listLearners(db, [target], day) })),
   );
-  const targetWith = (id: string) => targets.find(({ learners }) => learners.some((learner) => idOf(learner) === id));
+  const targetWith = (id: string) => targets.find(({ learners }) => learners.some((learner) => learnerIdOf(learner) === id));
   const [leaving, moving]: [ClassSeat[], ClassSeat[]] = [[], []];
   for (const each of await listClassSeats(db, licenceId)) {
     const own = targets.find(({ id }) => id === each.licence_class_id);
-    if (own?.learners.some((learner) => idOf(learner) === idOf(each))) continue;
-    (targetWith(idOf(each)) ? moving : leaving).push(each);
+    if (own?.learners.some((learner) => learnerIdOf(learner) === learnerIdOf(each))) continue;
+    (targetWith(learnerIdOf(each)) ? moving : leaving).push(each);
   }
-  for (const each of moving) await setClassOfSeats(db, [each.id], targetWith(idOf(each))!.id);
+  for (const each of moving) await setClassOfSeats(db, [each.id], targetWith(learnerIdOf(each))!.id);
   const freed = await freeSeats(ctx, row, leaving);
-  if (freed > 0) await noteEvent(db, { licence_id: licenceId, what: 'returned', at: now, person_id: null, count: freed });
-  const came = isInForce(row, day) ? await seatNewcomers(ctx, licenceId, row.identifier, targets) : 0;
+  if (freed > 0) await recordLicenceEvent(db, { licence_id: licenceId, what: 'returned', at: now, person_id: null, count: freed });
+  const came = isActiveLicence(row, day) ? await seatNewcomers(ctx, licenceId, row.identifier, targets) : 0;
   return freed + came > 0 ? row.identifier : null;
 }
 
@@ -88,18 +88,20 @@ type Target = ClassTarget & { id: string; learners: Learner[] };
 async function seatNewcomers(ctx: Settling, licenceId: string, identifier: string, targets: readonly Target[]): Promise<number> {
   const { db, now } = ctx;
   // A learner who holds a seat of another licence for the medium needs no second one.
-  const others = (await findLicences(db, [identifier])).filter((row) => isGiven(row) && isForPeople(row) && isInForce(row, today(now)));
+  const others = (await findLicences(db, [identifier])).filter(
+    (row) => hasAssignedSeats(row) && isForPeople(row) && isActiveLicence(row, today(now)),
+  );
   const ids = others.map(({ id }) => id);
   let came = 0;
   for (const { id, learners } of targets) {
-    const [row] = await withPromised(ctx, [(await findManaged(db, licenceId))!]);
+    const [row] = await addPromisedSeats(ctx, [(await findManaged(db, licenceId))!]);
     if (!row) break;
     const seated = await findLearnersWithSeat(db, ids, learners);
-    const chosen = learners.filter((learner) => !seated.has(idOf(learner))).slice(0, freeOf(row));
+    const chosen = learners.filter((learner) => !seated.has(learnerIdOf(learner))).slice(0, freeSeatsOf(row));
     if (chosen.length === 0) continue;
     await startRuntime(ctx, row);
     await insertLearnerSeats(db, row, chosen, { licence_class_id: id, person_id: null, now });
-    await noteEvent(db, { licence_id: licenceId, what: 'given', at: now, person_id: null, count: chosen.length });
+    await recordLicenceEvent(db, { licence_id: licenceId, what: 'given', at: now, person_id: null, count: chosen.length });
     came += chosen.length;
   }
   return came;

@@ -3,7 +3,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import type { orders } from '@fundus/contract/marketplace/orders';
-import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { loadWords } from '../../mails/index.ts';
 import { writeCii } from './cii.ts';
@@ -26,7 +26,7 @@ export async function sendInvoice(
   const content = invoice.content as InvoiceContent;
   const headers = (type: string, ending: string, how: 'attachment' | 'inline') => ({
     'content-type': type,
-    'content-disposition': nameFile(how, `${content.number}.${ending}`),
+    'content-disposition': contentDisposition(how, `${content.number}.${ending}`),
     'cache-control': 'private, no-store',
   });
   // Electronic invoices are always in German.

@@ -1,5 +1,5 @@
 /** Queries for the budget of a school in a school year, and for what was spent. */
-import { SPENDING } from '@fundus/contract/marketplace/order-states';
+import { BUDGET_STATES } from '@fundus/contract/marketplace/order-states';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
@@ -11,7 +11,7 @@ export async function sumSpent(db: Db, school_id: string, { from, to }: Year): P
     .selectFrom('purchase_order')
     .select(sql<number>`coalesce(sum(purchase_order.gross), 0)::int8`.as('spent'))
     .where('purchase_order.school_id', '=', school_id)
-    .where('purchase_order.state', 'in', SPENDING)
+    .where('purchase_order.state', 'in', BUDGET_STATES)
     .where(sql<boolean>`(purchase_order.ordered_at at time zone 'Europe/Berlin')::date between ${from} and ${to}`)
     .executeTakeFirstOrThrow();
   return spent;

@@ -3,11 +3,11 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { today } from '@fundus/contract/days';
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
-import { isOnSale, isSoldTo, MAX_LINES, MAX_TOTAL, mostOf, sumLines } from '@fundus/contract/marketplace/rules';
+import { isOnSale, isSoldTo, MAX_LINES, MAX_TOTAL, maxQuantityOf, sumLines } from '@fundus/contract/marketplace/rules';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readBudget } from './budget.ts';
-import { buyOrder, lockFor, applyOrderEvent } from './move.ts';
+import { buyOrder, lockForEvent, applyOrderEvent } from './move.ts';
 import {
   findAddress,
   findCart,
@@ -69,7 +69,7 @@ export async function addLine(ctx: UserCtx<'payment'>, { offer_id, quantity }: I
   if (!isOnSale(offer, today(ctx.now))) throw new AppError('not_available', { field: 'offer_id' });
   if (!isSoldTo(offer, school_id)) throw new AppError('scope_mismatch', { field: 'offer_id' });
   if (quantity < offer.min_quantity) throw invalid('quantity', 'min', { limit: offer.min_quantity });
-  if (quantity > mostOf(offer)) throw invalid('quantity', 'max', { limit: mostOf(offer) });
+  if (quantity > maxQuantityOf(offer)) throw invalid('quantity', 'max', { limit: maxQuantityOf(offer) });
   const id = await openCart(ctx);
   const { number, title, publisher, media, product_id, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat } = offer;
   const terms = { number, title, publisher, media, product_id, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat };
@@ -95,7 +95,7 @@ async function requireCart(ctx: UserCtx): Promise<string> {
 
 export async function requestPurchase(ctx: UserCtx<'payment'>, note: string): Promise<Order> {
   const id = await requireCart(ctx);
-  const { order, to } = await lockFor(ctx, id, 'ask');
+  const { order, to } = await lockForEvent(ctx, id, 'ask');
   if (order.school_id === null) throw new AppError('forbidden');
   const lines = await readLines(ctx, order);
   if (lines.length === 0 || lines.some(({ open }) => !open)) throw new AppError('not_available');

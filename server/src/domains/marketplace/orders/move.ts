@@ -8,7 +8,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
 import { moveOrder, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import type { orders } from '@fundus/contract/marketplace/orders';
-import { hasSeatsToGive, isPaidOnline, sumLines } from '@fundus/contract/marketplace/rules';
+import { hasPersonalSeats, isPaidOnline, sumLines } from '@fundus/contract/marketplace/rules';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { createPurchasedLicences, withdrawPurchased } from '../../licences/index.ts';
@@ -21,23 +21,23 @@ import {
   listLicencesOf,
   listLines,
   lockOrder,
-  noteEvent,
+  recordOrderEvent,
   saveLine,
   claimNumber,
   updateOrder,
   type OrderRow,
 } from './order-repository.ts';
 import { notifyOfOrder } from './order-mails.ts';
-import { isUnused, readLines } from './order-view.ts';
+import { areLicencesUnused, readLines } from './order-view.ts';
 import { refundPayment } from '../payment/payment-jobs.ts';
 import { findPayment } from '../payment/payment-repository.ts';
 import { findSeller } from '../write-repository.ts';
 
 /** Context of a state change. `user` is `null` in jobs. */
-export type Mover = Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'user'>;
+export type MoveContext = Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'user'>;
 
 /** Locks and returns the order with its next state. Throws `not_found`, or `state_conflict` if the order's state does not allow the event. */
-export async function lockFor(ctx: Mover, id: string, event: OrderEvent): Promise<{ order: OrderRow; to: OrderState }> {
+export async function lockForEvent(ctx: MoveContext, id: string, event: OrderEvent): Promise<{ order: OrderRow; to: OrderState }> {
   await lockOrder(ctx.db, id);
   const order = await findOrder(ctx.db, id);
   if (!order) throw notFound();
@@ -47,14 +47,14 @@ export async function lockFor(ctx: Mover, id: string, event: OrderEvent): Promis
 }
 
 export async function applyOrderEvent(
-  ctx: Mover,
+  ctx: MoveContext,
   order: OrderRow,
   event: OrderEvent,
   to: OrderState,
   set: Parameters<typeof updateOrder>[2] = {},
 ): Promise<void> {
   await updateOrder(ctx.db, order.id, { ...set, state: to, changed_at: ctx.now });
-  await noteEvent(ctx.db, { order_id: order.id, at: ctx.now, event, to_state: to, person_id: ctx.user?.id ?? null });
+  await recordOrderEvent(ctx.db, { order_id: order.id, at: ctx.now, event, to_state: to, person_id: ctx.user?.id ?? null });
   const scope = { school: order.school_id, district: order.district_id };
   await recordAudit(ctx, `purchase.${event}`, { id: order.id, state: order.state }, { state: to }, scope);
 }
@@ -71,7 +71,7 @@ export async function buyOrder(
   event: 'buy' | 'approve',
   { gross, over_budget, ...purchase }: Purchase,
 ): Promise<void> {
-  const { order, to } = await lockFor(ctx, id, event);
+  const { order, to } = await lockForEvent(ctx, id, event);
   const seller = await findSeller(ctx.db, order.district_id);
   if (!seller) throw new AppError('not_available', { details: { reason: 'seller' } });
   if (seller.terms_version !== purchase.terms_version) throw new AppError('terms_outdated', { field: 'terms_version' });
@@ -99,12 +99,12 @@ export async function buyOrder(
 }
 
 /** Delivers an order that was paid or accepted. The invoice and the licences are created in one transaction. */
-export async function confirmOrder(ctx: Mover, id: string): Promise<void> {
+export async function confirmOrder(ctx: MoveContext, id: string): Promise<void> {
   await deliverOrder(ctx, id, () => notifyOfOrder(ctx, id, 'fulfilled'));
 }
 
-export async function deliverOrder(ctx: Mover, id: string, notify: () => Promise<void>): Promise<void> {
-  const { order, to } = await lockFor(ctx, id, 'pay');
+export async function deliverOrder(ctx: MoveContext, id: string, notify: () => Promise<void>): Promise<void> {
+  const { order, to } = await lockForEvent(ctx, id, 'pay');
   await applyOrderEvent(ctx, order, 'pay', to);
   await fulfilOrder(ctx, { ...order, state: to });
   await notify();
@@ -113,7 +113,7 @@ export async function deliverOrder(ctx: Mover, id: string, notify: () => Promise
 }
 
 /** Creates a licence for each medium of each line. */
-async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
+async function fulfilOrder(ctx: MoveContext, order: OrderRow): Promise<void> {
   const owner =
     order.school_id === null ? { district_id: order.district_id, school_id: null } : { district_id: null, school_id: order.school_id };
   const lines = await listLines(ctx.db, [order.id]);
@@ -131,7 +131,7 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
         ...{ identifier, ...owner, scope, seats, runtime: line.runtime, runtime_days: line.runtime_days, valid_to: line.runtime_until },
         ...{ audience: line.audience, licensor: line.publisher, purchase_ref: `${order.number}/${at + 1}.${part + 1}`, order_id: order.id },
         price: shares[part]!,
-        codes: order.codes && hasSeatsToGive(line),
+        codes: order.codes && hasPersonalSeats(line),
       });
     }
   }
@@ -146,14 +146,14 @@ async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
 }
 
 /** Refunds an order, ends its licences and cancels the invoice. Throws `state_conflict` if a seat is in use. */
-export async function refundOrder(ctx: Mover, id: string, reason: string): Promise<void> {
-  const { order, to } = await lockFor(ctx, id, 'refund');
+export async function refundOrder(ctx: MoveContext, id: string, reason: string): Promise<void> {
+  const { order, to } = await lockForEvent(ctx, id, 'refund');
   const licences = await listLicencesOf(ctx.db, id);
   const ended = await withdrawPurchased(
     ctx,
     licences.map((licence) => licence.id),
   );
-  if (!isUnused(ended)) throw new AppError('state_conflict', { details: { reason: 'in_use' } });
+  if (!areLicencesUnused(ended)) throw new AppError('state_conflict', { details: { reason: 'in_use' } });
   await applyOrderEvent(ctx, order, 'refund', to, { reason });
   if (order.school_id !== null) await unsettleWishes(ctx, { id, school_id: order.school_id });
   const payment = await findPayment(ctx.db, id);

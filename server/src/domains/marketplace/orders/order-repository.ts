@@ -3,7 +3,7 @@ import { ORDER_EVENTS, type OrderEvent, type OrderState } from '@fundus/contract
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
-import { oneOf, type RemovedPeople } from '../../../db/names-people.ts';
+import { matchPeople, type RemovedPeople } from '../../../db/names-people.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -131,7 +131,7 @@ export const listSold = (db: Db, offers: readonly string[]) =>
     .where('offer.id', '=', matchUuids(offers))
     .execute();
 
-export const noteEvent = (
+export const recordOrderEvent = (
   db: Db,
   row: { order_id: string; at: Date; event: OrderEvent | 'withdraw'; to_state: OrderState; person_id: string | null },
 ): Promise<unknown> =>
@@ -257,7 +257,7 @@ export async function eraseBuyers(db: Db, removed: RemovedPeople): Promise<void>
   await db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '=', 'draft')
-    .where('purchase_order.buyer_id', '=', oneOf(removed))
+    .where('purchase_order.buyer_id', '=', matchPeople(removed))
     .execute();
-  await db.updateTable('purchase_order').set({ note: '' }).where('purchase_order.buyer_id', '=', oneOf(removed)).execute();
+  await db.updateTable('purchase_order').set({ note: '' }).where('purchase_order.buyer_id', '=', matchPeople(removed)).execute();
 }

@@ -2,7 +2,7 @@
 import { today } from '@fundus/contract/days';
 import { moveOrder, ONLINE_HOURS, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { InvoiceTo, type Order } from '@fundus/contract/marketplace/orders';
-import { isOnSale, isSoldTo, mostOf, sumLines } from '@fundus/contract/marketplace/rules';
+import { isOnSale, isSoldTo, maxQuantityOf, sumLines } from '@fundus/contract/marketplace/rules';
 import { notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { mayApprove, mayAsk, mayBuy, mayManage } from '../policy.ts';
@@ -53,7 +53,7 @@ export async function readLinesOf({ db, now }: Pick<UserCtx, 'db' | 'now'>, orde
     const offer = line.offer_id === null ? undefined : sold.get(line.offer_id);
     if (!offer) return { ...line, open: false };
     const { number, title, publisher, media, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat } = offer;
-    const fits = isSoldTo(offer, order.school_id) && line.quantity >= offer.min_quantity && line.quantity <= mostOf(offer);
+    const fits = isSoldTo(offer, order.school_id) && line.quantity >= offer.min_quantity && line.quantity <= maxQuantityOf(offer);
     const open = offer.state === 'active' && isOnSale(offer, today(now)) && fits && media.length > 0;
     return {
       ...line,
@@ -68,7 +68,7 @@ export async function readLinesOf({ db, now }: Pick<UserCtx, 'db' | 'now'>, orde
 const isStillPriced = ({ number, state }: Priced): boolean => number === null && state !== 'declined' && state !== 'cancelled';
 
 /** Returns true if no seat of the licences is in use. Only then can an order be refunded. */
-export const isUnused = (licences: readonly { in_use: number }[]): boolean => licences.every(({ in_use }) => in_use === 0);
+export const areLicencesUnused = (licences: readonly { in_use: number }[]): boolean => licences.every(({ in_use }) => in_use === 0);
 
 /** Minimum time in hours for which a payment page must be open. If less is left, no page is opened. */
 const LAST_HOURS = 1.5;
@@ -130,8 +130,8 @@ export async function presentOrder(ctx: UserCtx<'payment'>, order: OrderRow): Pr
       pay: (school || (own && mayBuy(user))) && isPayable(ctx, order, payment),
       // Only the provider confirms online payments.
       accept: seller && order.pays === 'invoice' && moveOrder(state, 'pay') !== undefined,
-      withdraw: (school || (own && mayBuy(user))) && state === 'fulfilled' && order.withdrawal === '' && isUnused(licences),
-      refund: seller && moveOrder(state, 'refund') !== undefined && isUnused(licences),
+      withdraw: (school || (own && mayBuy(user))) && state === 'fulfilled' && order.withdrawal === '' && areLicencesUnused(licences),
+      refund: seller && moveOrder(state, 'refund') !== undefined && areLicencesUnused(licences),
       settle: seller && order.pays === 'invoice' && state !== 'refunded' && invoices.length > 0,
     },
   };

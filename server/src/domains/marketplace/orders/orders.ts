@@ -1,7 +1,7 @@
 /** Actions of schools and districts on submitted orders (docs/behaviour/marketplace.md#orders). */
 import { DAY, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, refuseFields } from '@fundus/contract/errors';
+import { AppError, rejectInvalidFields } from '@fundus/contract/errors';
 import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/contract/marketplace/order-states';
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
 import { sumLines } from '@fundus/contract/marketplace/rules';
@@ -10,15 +10,15 @@ import { pollPayments } from '../payment/provider-requests.ts';
 import { readBudget } from './budget.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import { listInvoices, setPaid } from '../invoices/invoice-repository.ts';
-import { holdDecision, undoDecision, withdrawDecision } from '../../mails/index.ts';
-import { buyOrder, confirmOrder, lockFor, applyOrderEvent, refundOrder } from './move.ts';
+import { makeUndoableDecision, undoDecision, withdrawDecision } from '../../mails/index.ts';
+import { buyOrder, confirmOrder, lockForEvent, applyOrderEvent, refundOrder } from './move.ts';
 import {
   countOrders,
   listLines,
   listOrders,
   listUnaccepted,
   lockOrder,
-  noteEvent,
+  recordOrderEvent,
   removeOld,
   updateOrder,
   type OrderScope,
@@ -91,7 +91,7 @@ async function requireMay(ctx: UserCtx<'payment'>, id: string, right: keyof Orde
 
 export async function approveOrder(ctx: UserCtx<'payment'>, id: string, body: Input<typeof orders.approve>['body']): Promise<Order> {
   await requireMay(ctx, id, 'approve');
-  await holdDecision(ctx, decisionOn(id), {}, (delayed) => buyOrder({ ...ctx, delayed }, id, 'approve', body));
+  await makeUndoableDecision(ctx, decisionOn(id), {}, (delayed) => buyOrder({ ...ctx, delayed }, id, 'approve', body));
   // An online payment begins immediately, so the decision cannot be undone.
   if (body.pays === 'online') await withdrawDecision(ctx, decisionOn(id));
   return present(ctx, id);
@@ -100,9 +100,9 @@ export async function approveOrder(ctx: UserCtx<'payment'>, id: string, body: In
 export async function declineOrder(ctx: UserCtx<'payment'>, id: string, reason: string): Promise<Order> {
   const order = await requireOrder(ctx, id);
   if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
-  const { order: locked, to } = await lockFor(ctx, id, 'decline');
+  const { order: locked, to } = await lockForEvent(ctx, id, 'decline');
   await applyOrderEvent(ctx, locked, 'decline', to, { reason });
-  await holdDecision(ctx, decisionOn(id), {}, (delayed) => notifyOfOrder({ ...ctx, delayed }, id, 'declined'));
+  await makeUndoableDecision(ctx, decisionOn(id), {}, (delayed) => notifyOfOrder({ ...ctx, delayed }, id, 'declined'));
   return present(ctx, id);
 }
 
@@ -125,7 +125,7 @@ const NOT_ORDERED = {
 export async function undoOrder(ctx: UserCtx<'payment'>, id: string): Promise<Order> {
   const order = await requireOrder(ctx, id);
   if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
-  const { order: locked, to } = await lockFor(ctx, id, 'undo');
+  const { order: locked, to } = await lockForEvent(ctx, id, 'undo');
   await undoDecision(ctx, decisionOn(id));
   await applyOrderEvent(ctx, locked, 'undo', to, NOT_ORDERED);
   return present(ctx, id);
@@ -133,7 +133,7 @@ export async function undoOrder(ctx: UserCtx<'payment'>, id: string): Promise<Or
 
 export async function cancelOrder(ctx: UserCtx<'payment'>, id: string): Promise<Order> {
   await requireMay(ctx, id, 'cancel');
-  const { order, to } = await lockFor(ctx, id, 'cancel');
+  const { order, to } = await lockForEvent(ctx, id, 'cancel');
   await applyOrderEvent(ctx, order, 'cancel', to);
   await expireCheckoutSession(ctx, id);
   await notifyOfOrder(ctx, id, 'cancelled');
@@ -149,7 +149,7 @@ export async function acceptOrder(ctx: UserCtx<'payment'>, id: string): Promise<
 export async function withdrawOrder(ctx: UserCtx<'payment'>, id: string, reason: string): Promise<Order> {
   await requireMay(ctx, id, 'withdraw');
   await updateOrder(ctx.db, id, { withdrawal: reason, changed_at: ctx.now });
-  await noteEvent(ctx.db, { order_id: id, at: ctx.now, event: 'withdraw', to_state: 'fulfilled', person_id: ctx.user.id });
+  await recordOrderEvent(ctx.db, { order_id: id, at: ctx.now, event: 'withdraw', to_state: 'fulfilled', person_id: ctx.user.id });
   await notifyOfOrder(ctx, id, 'withdrawn');
   return present(ctx, id);
 }
@@ -163,7 +163,7 @@ export async function refund(ctx: UserCtx<'payment'>, id: string, reason: string
 /** Stores the day on which the invoice was paid, or removes it. */
 export async function setInvoicePaid(ctx: UserCtx<'payment'>, id: string, paid_on: string | null): Promise<Order> {
   await requireMay(ctx, id, 'settle');
-  refuseFields([paid_on !== null && paid_on > today(ctx.now) && { field: 'paid_on', rule: 'max' }]);
+  rejectInvalidFields([paid_on !== null && paid_on > today(ctx.now) && { field: 'paid_on', rule: 'max' }]);
   const invoice = (await listInvoices(ctx.db, id)).find(({ kind }) => kind === 'invoice')!;
   await setPaid(ctx.db, invoice.id, paid_on, ctx.user.id);
   const scope = { school: (await requireOrder(ctx, id)).school_id, district: ctx.user.district_id };
@@ -182,7 +182,7 @@ export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Dat
   for (const { id } of due)
     await portal.db.transaction().execute(async (db) => {
       const ctx = { ...portal, db, now, user: null, afterCommit: () => undefined };
-      const { order, to } = await lockFor(ctx, id, 'expire').catch(() => ({ order: null, to: null }));
+      const { order, to } = await lockForEvent(ctx, id, 'expire').catch(() => ({ order: null, to: null }));
       if (!order || !to) return;
       await applyOrderEvent(ctx, order, 'expire', to);
       await expireCheckoutSession(ctx, id);

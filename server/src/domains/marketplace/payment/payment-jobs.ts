@@ -5,7 +5,7 @@
 import { DAY } from '@fundus/contract/days';
 import type { Ctx } from '../../../http/context.ts';
 import { addJob } from '../../../jobs/repository.ts';
-import { claimUnreturned, findPayment, updatePayment } from './payment-repository.ts';
+import { claimPendingRefunds, findPayment, updatePayment } from './payment-repository.ts';
 
 export const PAYMENT_JOB = 'payment';
 /** Milliseconds until a refund is requested again. It is longer than the retries of a job. */
@@ -29,6 +29,6 @@ const queueRefund = ({ db, now }: At, order: string): Promise<unknown> =>
 
 /** Requests refunds again that failed in all retries of a job, for example because the account was empty. */
 export async function retryRefunds({ db, now }: At): Promise<void> {
-  for (const { order_id } of await claimUnreturned(db, new Date(now.getTime() - ASKED_AGAIN), now))
+  for (const { order_id } of await claimPendingRefunds(db, new Date(now.getTime() - ASKED_AGAIN), now))
     await queueRefund({ db, now }, order_id);
 }

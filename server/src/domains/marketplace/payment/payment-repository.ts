@@ -18,7 +18,7 @@ export const updatePayment = (db: Db, order_id: string, set: Updateable<Tables['
   db.updateTable('payment').set(set).where('payment.order_id', '=', order_id).execute();
 
 /** Returns pending refunds that were last requested before a moment, and marks them as requested now. */
-export const claimUnreturned = (db: Db, before: Date, now: Date) =>
+export const claimPendingRefunds = (db: Db, before: Date, now: Date) =>
   db
     .updateTable('payment')
     .set({ changed_at: now })
@@ -31,7 +31,7 @@ export const claimUnreturned = (db: Db, before: Date, now: Date) =>
 type Due = Record<'opened' | 'oldest' | 'asked' | 'returned', Date>;
 
 /** Returns payments whose state must be requested and marks them as requested, so that only one process requests it. */
-export const claimUndecided = (db: Db, { opened, oldest, asked, returned }: Due, now: Date, limit: number) =>
+export const claimOpenPayments = (db: Db, { opened, oldest, asked, returned }: Due, now: Date, limit: number) =>
   db
     .updateTable('payment')
     .set({ asked_at: now })
@@ -60,7 +60,7 @@ export const claimUndecided = (db: Db, { opened, oldest, asked, returned }: Due,
     .execute();
 
 /** Stores a notification. Returns false if it was processed before. */
-export const takeCall = async (db: Db, row: Insertable<Tables['payment_call']>): Promise<boolean> =>
+export const insertNotification = async (db: Db, row: Insertable<Tables['payment_call']>): Promise<boolean> =>
   (await db
     .insertInto('payment_call')
     .values(row)

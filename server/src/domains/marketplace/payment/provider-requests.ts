@@ -3,7 +3,7 @@ import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { RemoteError } from '../../../remote/remote.ts';
-import { claimUndecided, findPayment } from './payment-repository.ts';
+import { claimOpenPayments, findPayment } from './payment-repository.ts';
 import { applyPaymentEvent } from './settle.ts';
 
 const MINUTE = 60_000;
@@ -34,7 +34,7 @@ export async function pollPayments(portal: Portal<'payment'>, now: Date): Promis
   if (!provider) return;
   const before = (ms: number): Date => new Date(now.getTime() - ms);
   const due = { opened: before(PATIENCE), oldest: before(MAX), asked: before(EACH_HOUR), returned: before(EACH_DAY) };
-  for (const { order_id: order, page, state, reference } of await claimUndecided(portal.db, due, now, MAX_A_ROUND)) {
+  for (const { order_id: order, page, state, reference } of await claimOpenPayments(portal.db, due, now, MAX_A_ROUND)) {
     try {
       const event = state === 'returning' ? await provider.readRefund(page, reference!) : await provider.readPage(page);
       if (event) await applyPaymentEvent(portal, event, now);

@@ -2,12 +2,12 @@
 import { changeInTransaction } from '../../../http/change-in-transaction.ts';
 import type { Portal } from '../../../http/context.ts';
 import type { PaymentEvent } from '../../../payment/payment.ts';
-import { confirmOrder, lockFor, applyOrderEvent, refundOrder, type Mover } from '../orders/move.ts';
+import { confirmOrder, lockForEvent, applyOrderEvent, refundOrder, type MoveContext } from '../orders/move.ts';
 import { findOrder, listLicencesOf, lockOrder, type OrderRow } from '../orders/order-repository.ts';
 import { notifyOfOrder } from '../orders/order-mails.ts';
-import { isUnused } from '../orders/order-view.ts';
+import { areLicencesUnused } from '../orders/order-view.ts';
 import { refundPayment } from './payment-jobs.ts';
-import { findPayment, takeCall, updatePayment } from './payment-repository.ts';
+import { findPayment, insertNotification, updatePayment } from './payment-repository.ts';
 
 /** Applies an event from a notification or from a reply of the provider. Idempotent. */
 export async function applyPaymentEvent(portal: Portal, event: PaymentEvent, now: Date): Promise<void> {
@@ -20,7 +20,7 @@ export async function applyPaymentEvent(portal: Portal, event: PaymentEvent, now
     if (!order || !payment || (event.page !== null && event.page !== payment.page)) return;
     if (payment.reference !== null && event.reference !== null && event.reference !== payment.reference) return;
     const { id, kind, reference } = event;
-    if (!(await takeCall(db, { id, order_id: order.id, kind, at: now }))) return;
+    if (!(await insertNotification(db, { id, order_id: order.id, kind, at: now }))) return;
     const right = event.currency === 'eur' && event.cents === order.gross;
     const open = payment.state === 'open' || payment.state === 'failed';
     const set = (state: 'paid' | 'failed' | 'returned') => updatePayment(db, order.id, { state, reference, changed_at: now });
@@ -40,15 +40,15 @@ export async function applyPaymentEvent(portal: Portal, event: PaymentEvent, now
     } else if (payment.state === 'returning' || right) {
       await set('returned');
       if (order.state === 'pending_payment') await expire(ctx, order);
-      else if (order.state === 'fulfilled' && isUnused(await listLicencesOf(db, order.id))) await refundOrder(ctx, order.id, '');
+      else if (order.state === 'fulfilled' && areLicencesUnused(await listLicencesOf(db, order.id))) await refundOrder(ctx, order.id, '');
     }
   });
   portal.wakeJobs();
 }
 
-async function expire(ctx: Mover, { id, state }: OrderRow): Promise<void> {
+async function expire(ctx: MoveContext, { id, state }: OrderRow): Promise<void> {
   if (state !== 'pending_payment') return;
-  const { order, to } = await lockFor(ctx, id, 'expire');
+  const { order, to } = await lockForEvent(ctx, id, 'expire');
   await applyOrderEvent(ctx, order, 'expire', to);
   await notifyOfOrder(ctx, id, 'expired');
 }

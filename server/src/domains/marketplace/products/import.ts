@@ -8,8 +8,8 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import type * as importTable from './import-table.ts';
 import type { Column, ReadProducts, ReadRow } from './import-table.ts';
-import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
-import { checkProduct, requireKept } from './keep.ts';
+import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
+import { checkProduct, requireEditableDistrict } from './keep.ts';
 import { listOffersOf, type OfferRow } from './product-repository.ts';
 import { insertProduct, listNamed, lockByNumber, setContents, updateProduct, type KnownProduct } from '../write-repository.ts';
 
@@ -116,8 +116,8 @@ type Asked = Input<typeof marketplace.importProducts>['body'];
 
 /** Reads the file. Runs outside the transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, { content, mapping }: Asked): Promise<ReadProducts> {
-  requireKept(ctx);
-  return child.readProducts(tableBytes(content), mapping);
+  requireEditableDistrict(ctx);
+  return child.readProducts(decodeTableContent(content), mapping);
 }
 
 /** Imports the valid rows. If `dry_run` is set, nothing is written. */
@@ -126,12 +126,12 @@ export async function importProducts(
   { dry_run }: Pick<Asked, 'dry_run'>,
   { rows, table }: ReadProducts,
 ): Promise<Reply<typeof marketplace.importProducts>> {
-  const district_id = requireKept(ctx);
-  if (!dry_run) refuseMissing(table.found);
+  const district_id = requireEditableDistrict(ctx);
+  if (!dry_run) requireColumns(table.found);
   const checked = await checkProducts(ctx, district_id, groupRows(rows), table.has);
   const countOf = (result: ImportRow['result']): number => checked.filter((row) => row.result === result).length;
   const reply = {
-    table: withRejected(table.found, table.rows, rejectedRows(checked)),
+    table: attachRejectedRows(table.found, table.rows, rejectedRows(checked)),
     rows: checked.map(({ product: _, known: __, ...row }) => row),
     ...{ created: countOf('new'), changed: countOf('changed'), left_out: countOf('error') },
   };

@@ -1,6 +1,6 @@
 /** Editing the products of a district and the details of its seller (docs/behaviour/marketplace.md#keeping-products). */
 import type { Input } from '@fundus/contract/endpoint';
-import { AppError, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
+import { AppError, notFound, rejectInvalidFields, type FieldProblem } from '@fundus/contract/errors';
 import type { marketplace, NewProduct } from '@fundus/contract/marketplace/marketplace';
 import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
@@ -12,7 +12,7 @@ import { findProduct } from './product-repository.ts';
 import { findSeller, insertProduct, listNamed, saveSeller, setContents, updateProduct } from '../write-repository.ts';
 
 /** Returns the district whose products the user may edit. Throws `forbidden` if there is none. */
-export function requireKept({ user }: UserCtx): string {
+export function requireEditableDistrict({ user }: UserCtx): string {
   if (!mayManage(user) || user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
 }
@@ -51,8 +51,8 @@ const numberTaken = (error: unknown): never => {
 };
 
 export async function createProduct(ctx: UserCtx, { media, offers, ...product }: NewProduct): Promise<{ id: string }> {
-  const district_id = requireKept(ctx);
-  refuseFields([...checkProduct({ ...product, media, offers }), ...(await checkMedia(ctx, media))]);
+  const district_id = requireEditableDistrict(ctx);
+  rejectInvalidFields([...checkProduct({ ...product, media, offers }), ...(await checkMedia(ctx, media))]);
   const [id, at] = [newId(ctx.now), { created_at: ctx.now, changed_at: ctx.now }];
   await insertProduct(ctx.db, { ...product, ...at, id, district_id }).catch(numberTaken);
   await setContents(ctx.db, id, { media, offers }, ctx.now);
@@ -65,11 +65,11 @@ export async function changeProduct(
   id: string,
   body: Input<typeof marketplace.changeProduct>['body'],
 ): Promise<{ ok: true }> {
-  const district_id = requireKept(ctx);
+  const district_id = requireEditableDistrict(ctx);
   const before = await findProduct(ctx.db, id, district_id);
   if (!before) throw notFound();
   const { media, offers, version, ...product } = body;
-  refuseFields([...checkProduct(body), ...(await checkMedia(ctx, media))]);
+  rejectInvalidFields([...checkProduct(body), ...(await checkMedia(ctx, media))]);
   const changed = await updateProduct(ctx.db, id, version, { ...product, changed_at: ctx.now }).catch(numberTaken);
   if (!changed) throw new AppError('version_conflict');
   await setContents(ctx.db, id, { media, offers }, ctx.now);
@@ -78,13 +78,13 @@ export async function changeProduct(
 }
 
 export async function readSeller(ctx: UserCtx) {
-  const { district_id: _, ...seller } = (await findSeller(ctx.db, requireKept(ctx))) ?? { district_id: '' };
+  const { district_id: _, ...seller } = (await findSeller(ctx.db, requireEditableDistrict(ctx))) ?? { district_id: '' };
   return { seller: 'prefix' in seller ? seller : null };
 }
 
 export async function setSeller(ctx: UserCtx, { version, ...seller }: Input<typeof marketplace.setSeller>['body']): Promise<{ ok: true }> {
-  const district_id = requireKept(ctx);
-  refuseFields([seller.vat_id === '' && seller.tax_number === '' && { field: 'vat_id', rule: 'required' }]);
+  const district_id = requireEditableDistrict(ctx);
+  rejectInvalidFields([seller.vat_id === '' && seller.tax_number === '' && { field: 'vat_id', rule: 'required' }]);
   const before = await findSeller(ctx.db, district_id);
   if (before && before.prefix !== seller.prefix && (await hasNumbers(ctx.db, district_id)))
     throw new AppError('state_conflict', { field: 'prefix' });

@@ -7,9 +7,9 @@ import type { Db } from '../../../db/open.ts';
 
 /** Products of one district, or of all districts if `district_id` is `null`. `manage` includes products that are not on sale. */
 export type Shop = { district_id: string | null; manage: boolean };
-export type Found = { q: string; kind: string; subject: string; grade: number | '' };
+export type ProductQuery = { q: string; kind: string; subject: string; grade: number | '' };
 
-const selectOf = (db: Db, { district_id, manage }: Shop, { q, kind, subject, grade }: Found) =>
+const selectOf = (db: Db, { district_id, manage }: Shop, { q, kind, subject, grade }: ProductQuery) =>
   db
     .selectFrom('product')
     .$if(district_id !== null, (rows) => rows.where('product.district_id', '=', district_id!))
@@ -58,7 +58,7 @@ export async function countWishes(db: Db, school: string | null, products: reado
 
 type Sorted = { sort: 'title' | 'newest' | 'wished'; school: string | null; offset: number; limit: number };
 
-export const listProducts = (db: Db, shop: Shop, found: Found, { sort, school, offset, limit }: Sorted) =>
+export const listProducts = (db: Db, shop: Shop, found: ProductQuery, { sort, school, offset, limit }: Sorted) =>
   selectOf(db, shop, found)
     .select(COLUMNS)
     .$if(sort === 'wished', (rows) =>
@@ -73,7 +73,7 @@ export const listProducts = (db: Db, shop: Shop, found: Found, { sort, school, o
     .limit(limit)
     .execute();
 
-export async function countProducts(db: Db, shop: Shop, found: Found): Promise<number> {
+export async function countProducts(db: Db, shop: Shop, found: ProductQuery): Promise<number> {
   const row = await selectOf(db, shop, found)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();

@@ -35,7 +35,7 @@ export const lockTrial = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('product_trial').select('product_trial.id').where('product_trial.id', '=', id).forUpdate().execute();
 
 /** Returns whether the school has requested a trial of the product, or has one that runs on the given day. */
-export const isTried = async (db: Db, product_id: string, school_id: string, day: string): Promise<boolean> =>
+export const hasTrial = async (db: Db, product_id: string, school_id: string, day: string): Promise<boolean> =>
   (await db
     .selectFrom('product_trial')
     .select('product_trial.id')

@@ -6,7 +6,7 @@ import type { Trial } from '@fundus/contract/marketplace/trials';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { mayApprove } from '../policy.ts';
 import type { ProductRow } from '../products/product-repository.ts';
-import { findTrialOf, isTried, type TrialRow } from './trial-repository.ts';
+import { findTrialOf, hasTrial, type TrialRow } from './trial-repository.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Returns whether the user may request trials: only teachers who belong to a school. */
@@ -34,5 +34,5 @@ export async function readTrialOf(ctx: Ctx, product: ProductRow): Promise<{ trie
   const row = await findTrialOf(db, product.id, user.id);
   if (row) return { tried: presentTrial({ user, now }, row), try: false };
   const open = product.trial && product.state === 'active' && user.district_id === product.district_id;
-  return { tried: null, try: open && !(await isTried(db, product.id, user.school_id!, today(now))) };
+  return { tried: null, try: open && !(await hasTrial(db, product.id, user.school_id!, today(now))) };
 }

@@ -7,8 +7,8 @@ import type { Trial, trials } from '@fundus/contract/marketplace/trials';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { endTried, createTrialLicences, removeTried } from '../../licences/index.ts';
-import { holdDecision, undoDecision } from '../../mails/index.ts';
+import { endTrialLicences, createTrialLicences, removeTrialLicences } from '../../licences/index.ts';
+import { makeUndoableDecision, undoDecision } from '../../mails/index.ts';
 import { mayApprove } from '../policy.ts';
 import { listMediaOf } from '../products/product-repository.ts';
 import { requireProduct } from '../products/products.ts';
@@ -19,7 +19,7 @@ import {
   findTrial,
   findTrialOf,
   insertTrial,
-  isTried,
+  hasTrial,
   listTrialLicences,
   listTrials,
   lockProduct,
@@ -50,7 +50,7 @@ export async function requestTrial(ctx: UserCtx, id: string, note: string): Prom
   const product = await requireProduct(ctx, id);
   if (!product.trial || product.state !== 'active') throw refuse('trial');
   if (await findTrialOf(db, id, user.id)) throw refuse('tried');
-  if (await isTried(db, id, user.school_id!, today(now))) throw refuse('others');
+  if (await hasTrial(db, id, user.school_id!, today(now))) throw refuse('others');
   const trial = { id: newId(now), product_id: id, person_id: user.id, school_id: user.school_id!, state: 'asked' as const };
   await insertTrial(db, { ...trial, note, asked_at: now });
   await recordAudit(ctx, 'purchase.trial', null, { product: product.title, state: 'asked' });
@@ -85,7 +85,9 @@ export async function decideTrial(ctx: UserCtx, id: string, { approve, reason }:
   if (approve) await startTrial(ctx, row);
   await recordAudit(ctx, 'purchase.trial', { product: row.title, state: 'asked' }, { state: approve ? 'running' : 'declined' });
   const after = (await findTrial(ctx.db, id))!;
-  await holdDecision(ctx, decisionOn(id), {}, (delayed) => notifyOfTrial({ ...ctx, delayed }, after, approve ? 'approved' : 'declined'));
+  await makeUndoableDecision(ctx, decisionOn(id), {}, (delayed) =>
+    notifyOfTrial({ ...ctx, delayed }, after, approve ? 'approved' : 'declined'),
+  );
   return present(ctx, after);
 }
 
@@ -101,7 +103,7 @@ export async function undoTrial(ctx: UserCtx, id: string): Promise<Trial> {
   await undoDecision(ctx, decisionOn(id));
   const { state } = present(ctx, row);
   if ((state !== 'running' && state !== 'declined') || row.used.length > 0) throw new AppError('state_conflict', { details: { state } });
-  if (state === 'running') await removeTried(ctx, id);
+  if (state === 'running') await removeTrialLicences(ctx, id);
   await updateTrial(ctx.db, id, { state: 'asked', reason: '', decided_by: null, starts_on: null, ends_on: null });
   await recordAudit(ctx, 'purchase.trial', { product: row.title, state }, { state: 'asked' });
   return present(ctx, (await findTrial(ctx.db, id))!);
@@ -116,7 +118,7 @@ export async function endTrial(ctx: UserCtx, id: string): Promise<{ ok: true }> 
     return { ok: true };
   }
   const licences = await listTrialLicences(ctx.db, id);
-  await endTried(
+  await endTrialLicences(
     ctx,
     licences.map((licence) => licence.id),
   );

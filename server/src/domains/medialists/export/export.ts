@@ -6,7 +6,7 @@ import type { ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist, medialists } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import type { TableQuery } from '@fundus/contract/table-file';
-import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { tableFile } from '../../../http/bodies/table-file.ts';
@@ -31,7 +31,7 @@ export async function exportList(ctx: UserCtx<'search'>, { params, query }: Inpu
   return {
     headers: {
       'content-type': type,
-      'content-disposition': nameFile(shown, `${name}.${ending}`),
+      'content-disposition': contentDisposition(shown, `${name}.${ending}`),
       'cache-control': 'no-store',
     },
     body: await writeExport(ctx, list, { format, lang }, { t, origin }),

@@ -14,7 +14,7 @@ import { requireNotBlocked } from '../../../limits/limits.ts';
 import { delayWrongAtTarget, guessCode, throttleGuess, targetKey } from '../../../limits/network-limits.ts';
 import { isInList } from '../../../visitors/linked-repository.ts';
 import { readLinked, type Linked } from '../../../visitors/linked.ts';
-import { passwordFits, runInTurn } from '../../accounts/index.ts';
+import { verifyPassword, runInTurn } from '../../accounts/index.ts';
 import { buildCards, mayShowByLink, readMedium, type CardRow } from '../../catalogue/index.ts';
 import { notifyPerson, simpleMail, type MailSource } from '../../mails/index.ts';
 import { makeView, presentLinkedItem, type View } from '../contents.ts';
@@ -52,7 +52,7 @@ async function checkPassword(ctx: Ctx<'pause'>, { id, password_hash }: TypedLink
   const key = targetKey(ctx.secret, device === null ? { kind: 'link-password', id } : { kind: 'link-device', id: `${id}:${device}` });
   const verify = async (): Promise<boolean> => {
     await requireNotBlocked(ctx.db, [key], ctx.now);
-    return passwordFits(password_hash, password);
+    return verifyPassword(password_hash, password);
   };
   if (await runInTurn(verify, { network: ctx.address, account: id })) return;
   const onRefused = async (db: Db): Promise<unknown> => device === null && notifyOfGuesses({ ...ctx, db }, id);

@@ -1,6 +1,6 @@
 /** Share links of a media list for visitors without an account, and codes for substitute teachers (docs/behaviour/medialists.md#links). */
 import { randomBytes, randomInt } from 'node:crypto';
-import { CODE_SIGNS, groupedCode, lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
+import { CODE_ALPHABET, groupedCode, lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -17,14 +17,14 @@ import { hashPassword } from '../../accounts/index.ts';
 import { endLinkSessions, findLink, insertLink, listLinks, setLink, type LinkRow } from './link-repository.ts';
 import { linkState, listPermissions, stateOf } from '../policy.ts';
 import type { ListRow } from '../repository.ts';
-import { auditScope, lockOne, requireRight, topicOf } from '../service.ts';
+import { auditScope, lockListWithRight, requireRight, topicOf } from '../service.ts';
 
 type Secret = { token: string; code: string };
 
 export const hashOfToken = (secret: string, token: string): string => keyedHash(secret, 'list-link-token', token);
 export const hashOfLinkCode = (secret: string, code: string): string => keyedHash(secret, 'list-link-code', code);
 
-const newCode = (): string => Array.from({ length: LINK_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+const newCode = (): string => Array.from({ length: LINK_CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 
 /** Returns a new secret: a 128-bit token for links and QR codes, and a short code that can be typed. */
 export function makeSecret({ secret }: Pick<Portal, 'secret'>, code = newCode()) {
@@ -95,7 +95,7 @@ export const createLink = {
     { params, body }: Input<typeof medialistLinks.createLink>,
     password_hash: string | null,
   ): Promise<ShareLink> => {
-    const list = await lockOne(ctx, params.id, body.kind);
+    const list = await lockListWithRight(ctx, params.id, body.kind);
     const valid_until = lastDay(ctx, body.kind, body.valid_until);
     const running = (await listLinks(ctx.db, list.id)).filter((row) => linkState(row, 'active', today(ctx.now)) === 'active');
     if (running.length >= MAX_LINKS) throw new AppError('state_conflict', { details: { reason: 'most_links', most: MAX_LINKS } });
@@ -112,7 +112,7 @@ export const createLink = {
 
 /** Locks the list and returns it with the link. Throws `not_found`. */
 async function requireLink(ctx: UserCtx, listId: string, id: string): Promise<{ list: ListRow; row: LinkRow }> {
-  const list = await lockOne(ctx, listId, 'seeLinks');
+  const list = await lockListWithRight(ctx, listId, 'seeLinks');
   const row = await findLink(ctx.db, list.id, id);
   if (!row) throw notFound('linkId');
   return { list, row };

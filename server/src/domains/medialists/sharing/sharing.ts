@@ -3,7 +3,7 @@ import { isAdvancedView, isStudent } from '@fundus/contract/access';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
+import { AppError, notFound, rejectInvalidFields } from '@fundus/contract/errors';
 import { MAX_MEMBERS, type ListRole } from '@fundus/contract/medialists/medialists';
 import type { ListMember, medialistSharing, Release } from '@fundus/contract/medialists/sharing';
 import { newId } from '../../../db/new-id.ts';
@@ -15,8 +15,8 @@ import { schoolOf } from '../contents.ts';
 import { listPermissions, releaseState, roleIn, stateOf } from '../policy.ts';
 import { findColleague, listReleasedTo, type ListRow } from '../repository.ts';
 import { membershipOf, notifyOfList } from './notify.ts';
-import { holdDecision, withdrawDecision } from '../../mails/index.ts';
-import { auditScope, lockOne, incrementVersions, presentLines, requireRight, visitorOf } from '../service.ts';
+import { makeUndoableDecision, withdrawDecision } from '../../mails/index.ts';
+import { auditScope, lockListWithRight, incrementVersions, presentLines, requireRight, visitorOf } from '../service.ts';
 import {
   findGroups,
   findLearners,
@@ -81,7 +81,7 @@ export async function readSharing(ctx: UserCtx, id: string): Promise<Reply<typeo
 
 /** Adds a colleague from the list's school as a member, or changes their role. */
 export async function saveMember(ctx: UserCtx<'live'>, { params, body }: Input<typeof medialistSharing.setMember>): Promise<ListMember> {
-  const row = await lockOne(ctx, params.id, 'manage');
+  const row = await lockListWithRight(ctx, params.id, 'manage');
   const person =
     row.school_id === null || params.userId === row.owner_id ? undefined : await findColleague(ctx.db, row.school_id, params.userId);
   if (!person || isStudent(person)) throw notFound('userId');
@@ -91,15 +91,18 @@ export async function saveMember(ctx: UserCtx<'live'>, { params, body }: Input<t
     throw new AppError('state_conflict', { details: { reason: 'most_members', most: MAX_MEMBERS } });
   await incrementVersions(ctx, [row.id], 'version');
   if (!before.some(({ id }) => id === person.id))
-    await holdDecision(ctx, membershipOf(row.id, person.id), {}, (delayed) =>
+    await makeUndoableDecision(ctx, membershipOf(row.id, person.id), {}, (delayed) =>
       notifyOfList({ ...ctx, delayed }, row, 'listShared', [person.id]),
     );
   return { id: person.id, name: person.name, detail: person.detail, role: body.role };
 }
 
 /** Removes a member. Allowed to users who manage the list and to the member. */
-export async function dropMember(ctx: UserCtx<'live'>, { params }: Input<typeof medialistSharing.removeMember>): Promise<{ ok: true }> {
-  const row = await lockOne(ctx, params.id, params.userId === ctx.user.id ? 'leave' : 'manage');
+export async function removeListMember(
+  ctx: UserCtx<'live'>,
+  { params }: Input<typeof medialistSharing.removeMember>,
+): Promise<{ ok: true }> {
+  const row = await lockListWithRight(ctx, params.id, params.userId === ctx.user.id ? 'leave' : 'manage');
   if (!(await removeMember(ctx.db, row.id, params.userId))) throw notFound('userId');
   await withdrawDecision(ctx, membershipOf(row.id, params.userId));
   await incrementVersions(ctx, [row.id], 'version');
@@ -117,7 +120,7 @@ function daysOf({ config, now }: UserCtx, terms: Terms, before?: Pick<ReleaseRow
   const yearEnd = lastDayOf(schoolYearOf(first, config.schoolYearEnd), config.schoolYearEnd);
   const visible_until = terms.visible_until === undefined ? (before?.visible_until ?? yearEnd) : (terms.visible_until ?? yearEnd);
   const named = terms.visible_until !== undefined || terms.visible_from !== undefined || !before;
-  refuseFields([
+  rejectInvalidFields([
     named && visible_until < (visible_from ?? visible_until) && { field: 'visible_until', rule: 'min' },
     named && visible_until < day && { field: 'visible_until', rule: 'min' },
   ]);
@@ -148,7 +151,7 @@ export async function release(
   ctx: UserCtx<'live' | 'search'>,
   { params, body }: Input<typeof medialistSharing.release>,
 ): Promise<Reply<typeof medialistSharing.release>> {
-  const row = await lockOne(ctx, params.id, 'release');
+  const row = await lockListWithRight(ctx, params.id, 'release');
   if (body.school && !listPermissions(ctx.user, row).releaseToSchool) throw new AppError('forbidden', { field: 'school' });
   const targets = await findTargets(ctx, body);
   const classIds = [...new Set(targets.flatMap(({ class_id }) => class_id ?? []))];
@@ -200,7 +203,7 @@ async function findUnlicensed(
 
 /** Returns a release that the user may change. Throws `not_found` or `forbidden`. */
 async function requireRelease(ctx: UserCtx, listId: string, id: string): Promise<{ row: ListRow; release: ReleaseRow }> {
-  const row = await lockOne(ctx, listId, 'release');
+  const row = await lockListWithRight(ctx, listId, 'release');
   const found = await findRelease(ctx.db, row.id, id);
   const [shown] = found ? await presentReleases(ctx, row, [found]) : [];
   if (!found || found.revoked_at !== null || !shown) throw notFound('releaseId');

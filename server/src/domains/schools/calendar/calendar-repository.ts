@@ -1,19 +1,19 @@
 /** SQL queries for the dates on which something ends at a school or in a district, and for calendar subscriptions. */
 import { DAYS_KEPT, DAYS_NOTIFIED_BEFORE } from '@fundus/contract/accounts/states';
 import { CLASS_DAYS_KEPT, CODE_DAYS_KEPT } from '@fundus/contract/classes/rules';
-import { INVOICE_DAYS, KEEP_YEARS, SPENDING } from '@fundus/contract/marketplace/order-states';
+import { INVOICE_DAYS, KEEP_YEARS, BUDGET_STATES } from '@fundus/contract/marketplace/order-states';
 import { TRIAL_KEEP_DAYS } from '@fundus/contract/marketplace/rules';
-import type { DELETED, EndKind } from '@fundus/contract/schools/calendar';
+import type { DELETED, DeadlineKind } from '@fundus/contract/schools/calendar';
 import { CLOSED_DAYS } from '@fundus/contract/schools/rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { inSchools, type Counted } from '../numbers/numbers-repository.ts';
 
 /** Scope and day of the query. A school also needs its district, because licences of the district can include the school. */
-export type Watched = { of: Counted; district: string; day: string; schoolYearEnd: string; year: number };
+export type WatchedPlace = { of: Counted; district: string; day: string; schoolYearEnd: string; year: number };
 
 export type EndRow = {
-  kind: EndKind;
+  kind: DeadlineKind;
   on_day: string;
   id: string | null;
   title: string;
@@ -34,7 +34,7 @@ const dayOf = (moment: string): RawBuilder<string> => sql<string>`(${sql.ref(mom
  * True for licences of the school, and for licences of the district that include the school. For a district, true for its own licences and those of
  * its schools.
  */
-const ends = ({ of, district }: Watched): RawBuilder<boolean> =>
+const ends = ({ of, district }: WatchedPlace): RawBuilder<boolean> =>
   'school' in of
     ? sql<boolean>`(licence.school_id = ${of.school} or licence.district_id = ${district} and (licence.scope = 'district'
         or licence.scope = 'school' and exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${of.school})))`
@@ -51,7 +51,7 @@ const notified = (of: Counted, day: string, state: keyof typeof DAYS_NOTIFIED_BE
     from person where ${inSchools(of, 'person.school_id')} and person.state = ${state} and not person.demo`;
 
 /** Selects automatic deletions, counted per day and school. Each rule is equivalent to the hourly maintenance of its domain. */
-const deletions = ({ of, day, schoolYearEnd }: Watched): RawBuilder<unknown> => sql`
+const deletions = ({ of, day, schoolYearEnd }: WatchedPlace): RawBuilder<unknown> => sql`
   select 'classes' as what, class.school_id, case when class.state = 'deleted' then ${dayOf('class.state_since')} + ${CLASS_DAYS_KEPT + 1}::int
       else greatest(${dayOf('class.state_since')} + 365, ((left(class.school_year, 4)::int + 2) || '-' || ${schoolYearEnd}::text)::date + 1) end as on_day
     from class where ${inSchools(of, 'class.school_id')} and class.state in ('archived', 'deleted')
@@ -75,9 +75,9 @@ const deletions = ({ of, day, schoolYearEnd }: Watched): RawBuilder<unknown> => 
 
 /** True for orders in a period that count against the budget (docs/behaviour/marketplace.md#budget). */
 const isSpent = (from: RawBuilder<unknown>, to: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`(o.state in (${sql.join([...SPENDING])}) and ${dayOf('o.ordered_at')} between ${from} and ${to})`;
+  sql<boolean>`(o.state in (${sql.join([...BUDGET_STATES])}) and ${dayOf('o.ordered_at')} between ${from} and ${to})`;
 
-const entries = (watched: Watched): RawBuilder<unknown> => {
+const entries = (watched: WatchedPlace): RawBuilder<unknown> => {
   const { of, day, schoolYearEnd, year } = watched;
   const years = sql`(${`${year}-${schoolYearEnd}`}::date + 1)`;
   const last = sql`${`${year + 1}-${schoolYearEnd}`}::date`;
@@ -108,16 +108,16 @@ const entries = (watched: Watched): RawBuilder<unknown> => {
     from (${deletions(watched)}) as gone where gone.on_day >= ${day} group by gone.what, gone.school_id, gone.on_day`;
 };
 
-export type EndsAsked = { kind: EndKind | ''; until: string | null; month: string };
+export type EndsQuery = { kind: DeadlineKind | ''; until: string | null; month: string };
 
-const within = ({ kind, until, month }: EndsAsked): RawBuilder<boolean> => sql<boolean>`(${kind} = '' or entry.kind = ${kind})
+const within = ({ kind, until, month }: EndsQuery): RawBuilder<boolean> => sql<boolean>`(${kind} = '' or entry.kind = ${kind})
   and (${until}::date is null or entry.on_day <= ${until}::date) and (${month} = '' or to_char(entry.on_day, 'YYYY-MM') = ${month})`;
 
 /** Returns a page of dates, earliest first, which lists overdue ones at the top. */
 export async function listEnds(
   db: Db,
-  watched: Watched,
-  asked: EndsAsked,
+  watched: WatchedPlace,
+  asked: EndsQuery,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<EndRow[]> {
   const { rows } = await sql<EndRow>`select entry.*, school.name as school_name
@@ -131,8 +131,8 @@ export async function listEnds(
 /** Returns the number of matching dates per month, ignoring the selected month, and the number of all dates up to `in30` and `in90`. */
 export async function countEnds(
   db: Db,
-  watched: Watched,
-  asked: EndsAsked,
+  watched: WatchedPlace,
+  asked: EndsQuery,
   soon: { in30: string; in90: string },
 ): Promise<{ months: { month: string; count: number }[]; in30: number; in90: number }> {
   const { rows } = await sql<{ month: string; count: number; in30: number; in90: number }>`select to_char(entry.on_day, 'YYYY-MM') as month,
@@ -181,4 +181,4 @@ export async function findCalendarOwner(db: Db, hash: string) {
 }
 
 /** Removes subscriptions whose creator no longer administers the school or district. */
-export const removeLeftFeeds = (db: Db): Promise<unknown> => sql`delete from school_feed where not ${stillManages}`.execute(db);
+export const removeOrphanedFeeds = (db: Db): Promise<unknown> => sql`delete from school_feed where not ${stillManages}`.execute(db);

@@ -4,9 +4,9 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { schoolYearOf } from '@fundus/contract/marketplace/order-states';
-import type { End, schoolCalendar } from '@fundus/contract/schools/calendar';
+import type { Deadline, schoolCalendar } from '@fundus/contract/schools/calendar';
 import { href } from '@fundus/contract/screens';
-import { countReading, hashOf, makeAddress } from '../../../calendar/secret-address.ts';
+import { requireReadsLeft, hashOf, makeAddress } from '../../../calendar/secret-address.ts';
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { loadWords, type Translate } from '../../mails/index.ts';
@@ -19,7 +19,7 @@ import {
   saveFeed,
   removeFeed,
   type EndRow,
-  type Watched,
+  type WatchedPlace,
 } from './calendar-repository.ts';
 import { countWaiting } from '../numbers/report-repository.ts';
 import { requireAdministered } from '../service.ts';
@@ -31,7 +31,7 @@ const MAX_MONTHS = 24;
 
 type Of = { school_id: string | null; district_id: string };
 
-const watch = ({ now, config }: Pick<Ctx, 'now' | 'config'>, { school_id, district_id }: Of): Watched => {
+const watch = ({ now, config }: Pick<Ctx, 'now' | 'config'>, { school_id, district_id }: Of): WatchedPlace => {
   const { schoolYearEnd } = config;
   const day = today(now);
   const of = school_id === null ? { district: district_id } : { school: school_id };
@@ -50,7 +50,7 @@ async function requireCalendarScope(ctx: UserCtx, named: string): Promise<Of> {
   return { school_id: school.id, district_id: school.district_id };
 }
 
-const present = ({ on_day, school_id, school_name, n, open, ...row }: EndRow): End => ({
+const present = ({ on_day, school_id, school_name, n, open, ...row }: EndRow): Deadline => ({
   ...row,
   ...{ on: on_day, count: n, can: { open } },
   school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
@@ -128,7 +128,7 @@ function describeEvent(t: Translate, { kind, title, deleted, n, cents }: EndRow,
 export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const owner = await findCalendarOwner(ctx.db, hashOf(token));
   if (!owner?.district_id) throw notFound('token');
-  await countReading(ctx, 'school-feed', owner.id);
+  await requireReadsLeft(ctx, 'school-feed', owner.id);
   const locale = owner.locale ?? ctx.config.Locales[0] ?? 'de';
   const t = await loadWords(ctx, locale);
   const money = (cents: number): string => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100);

@@ -3,7 +3,7 @@ import { schoolYearOf } from '@fundus/contract/classes/rules';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
+import type { SchoolFigures } from '@fundus/contract/schools/numbers';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Cell, TableQuery, TypedCell } from '@fundus/contract/table-file';
 import { tableFile } from '../../../http/bodies/table-file.ts';
@@ -44,7 +44,7 @@ export async function requireCountedScope(ctx: UserCtx, id: string | null): Prom
   return { district: ctx.user.district_id };
 }
 
-export async function readNumbers(ctx: UserCtx, id: string | null): Promise<SchoolNumbers> {
+export async function readNumbers(ctx: UserCtx, id: string | null): Promise<SchoolFigures> {
   const { unused, costs, ...found } = await findNumbers(ctx, await requireCountedScope(ctx, id));
   return {
     ...found,

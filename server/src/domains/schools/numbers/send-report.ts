@@ -4,7 +4,7 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
-import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { loadWords } from '../../mails/index.ts';
 import { MONTHS_SHOWN } from '../../uses/index.ts';
@@ -37,7 +37,7 @@ export async function sendReport(ctx: UserCtx, id: string | null, { month, lang 
   return {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': nameFile('inline', `bericht-${month}.pdf`),
+      'content-disposition': contentDisposition('inline', `bericht-${month}.pdf`),
       'cache-control': 'private, no-store',
     },
     body: Buffer.from(paper),

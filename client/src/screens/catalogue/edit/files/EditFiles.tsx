@@ -7,7 +7,7 @@ import { query, useCall } from '../../../../api/query.ts';
 import { EmptyState } from '../../../../components/page/EmptyState.tsx';
 import { MediaSkeleton } from '../../../../components/media/MediaSkeleton.tsx';
 import { formatName } from '../../../../player/playback/media-parts.ts';
-import { AskDialog } from '../../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../../components/forms/ConfirmDialog.tsx';
 import { useUndo } from '../../../../stores/use-undo.ts';
 import { formatBytes, formatDate, formatDuration, languageName } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
@@ -184,7 +184,7 @@ function FileDialog({
       { onSuccess: (files) => (onSaved(files), onClose()) },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('files.change.title', { name: file.name })}
       action={t('app.save')}
       disabled={change.isPending}
@@ -209,6 +209,6 @@ function FileDialog({
       />
       <SelectField label={t('upload.language')} value={language} options={languages} onChange={setLanguage} />
       {change.error && change.error.field !== 'role' && <FormProblem>{t(`error.${change.error.code}`)}</FormProblem>}
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -8,7 +8,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { SelectField } from '../../../../ui/fields/SelectField.tsx';
 import type { Choice } from '../record/CodePicker.tsx';
-import { ACCEPT } from '../../../../components/uploads/accept.ts';
+import { ACCEPTED_TYPES } from '../../../../components/uploads/accept.ts';
 import { UploadRow } from '../../../../components/uploads/UploadRow.tsx';
 import type { Row, Uploads } from '../../../../components/uploads/use-uploads.ts';
 import '../../../../ui/fields/field.css';
@@ -90,7 +90,7 @@ export function UploadBox({ uploads: { rows, add, retry, answer, giveUp }, open,
           ref={input}
           type="file"
           multiple={role !== 'poster'}
-          accept={ACCEPT[role]}
+          accept={ACCEPTED_TYPES[role]}
           hidden
           onChange={(event) => take(event.target.files)}
           data-testid="upload-input"

@@ -6,7 +6,7 @@ import { SmallForm } from '../../../../components/forms/SmallForm.tsx';
 import { readWebAddress } from '../../../../components/forms/web-address.ts';
 import { DropMaterial } from '../../../../components/own-material/DropMaterial.tsx';
 import { MATERIAL_READS } from '../../../../components/own-material/reads.ts';
-import { recordOf, type Made } from '../../../../components/own-material/use-new-material.ts';
+import { recordOf, type CreatedMaterial } from '../../../../components/own-material/use-new-material.ts';
 import type { Go } from '../../../../components/page/screen.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { Link } from '../../../../ui/Link.tsx';
@@ -22,8 +22,8 @@ const WEB_PAGE = '58';
  */
 export function NewMaterial({ go }: { go: Go }) {
   const { t } = useT();
-  const [made, setMade] = useState<readonly Made[]>([]);
-  const arrive = (one: Made) => {
+  const [made, setMade] = useState<readonly CreatedMaterial[]>([]);
+  const arrive = (one: CreatedMaterial) => {
     setMade((all) => [...all, one]);
     if (!one.complete) return;
     go(one.count === 1 ? href('own-material', { id: one.identifier }) : href('library', { tab: 'own' }), { replace: true });

@@ -8,13 +8,13 @@ import { file, files, references } from '../../../../testing/edit-medium.ts';
 import { fakeApi, on } from '../../../../testing/fake-api.ts';
 import { frontendConfig, person } from '../../../../testing/people.ts';
 import { show } from '../../../../testing/render.tsx';
-import { sendFile } from '../../../../components/uploads/send-file.ts';
+import { uploadFile } from '../../../../components/uploads/send-file.ts';
 import { Screen } from './OwnMaterialScreen.tsx';
 
 // The upload itself is covered by end-to-end tests.
-vi.mock('../../../../components/uploads/send-file.ts', () => ({ sendFile: vi.fn() }));
+vi.mock('../../../../components/uploads/send-file.ts', () => ({ uploadFile: vi.fn() }));
 beforeEach(() => {
-  vi.mocked(sendFile).mockReturnValue({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
+  vi.mocked(uploadFile).mockReturnValue({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
 });
 
 const material = (about: Partial<OwnMaterial> = {}): OwnMaterial => ({
@@ -103,8 +103,8 @@ describe('own material', () => {
   it('opens the list of own material only after all files were accepted', async () => {
     const { go } = await open('new', {}, { created: [material(), material({ identifier: 'M-2' })] });
     let answer = () => {};
-    vi.mocked(sendFile).mockReturnValueOnce({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
-    vi.mocked(sendFile).mockReturnValueOnce({
+    vi.mocked(uploadFile).mockReturnValueOnce({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
+    vi.mocked(uploadFile).mockReturnValueOnce({
       done: new Promise((resolve) => (answer = () => resolve({ ...begun, state: 'done' }))),
       cancel: () => {},
     });
@@ -112,7 +112,7 @@ describe('own material', () => {
       target: { files: [new File(['1'], 'Eins.pdf'), new File(['2'], 'Zwei.pdf')] },
     });
     expect(await screen.findByRole('link', { name: 'Eins' })).toBeTruthy();
-    await waitFor(() => expect(sendFile).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(uploadFile).toHaveBeenCalledTimes(2));
     expect(go).not.toHaveBeenCalled();
     answer();
     await waitFor(() => expect(go).toHaveBeenCalledWith('/library/own', { replace: true }));

@@ -5,7 +5,7 @@ import { SubjectChip } from '../../../../components/media/finder/SubjectChip.tsx
 import { useT } from '../../../../i18n/translate.ts';
 import type { Tables } from '../edit-tables.ts';
 import { readValues, type EditValues } from './edit-values.ts';
-import { listMissing } from './missing.ts';
+import { listMissingValues } from './missing.ts';
 import '../../../../components/media/media-card.css';
 import '../edit-screen.css';
 
@@ -19,7 +19,7 @@ type Props = {
 /** Shows a preview of the card and the missing values next to the fields. */
 export function EditPreview({ identifier, values, tables }: Props) {
   const { t } = useT();
-  const missing = listMissing(readValues(values).record, null);
+  const missing = listMissingValues(readValues(values).record, null);
   const facts = [tables.nameOf(values.fn_typ), gradesText(values.fn_adressat, t), values.year].filter(Boolean);
   return (
     <aside className="edit-preview" aria-label={t('edit.preview')}>

@@ -12,7 +12,7 @@ import { useUndo } from '../../../../stores/use-undo.ts';
 import { Button } from '../../../../ui/Button.tsx';
 import { Link } from '../../../../ui/Link.tsx';
 import { MEDIUM_READS } from '../../../../components/media/medium-reads.ts';
-import { listMissing } from './missing.ts';
+import { listMissingValues } from './missing.ts';
 import '../edit-screen.css';
 
 type To = Exclude<(typeof PUBLISH_TO)[number], 'draft'>;
@@ -38,7 +38,7 @@ const isCarrier = (fn_typ: string): boolean => mediaType(fn_typ).carrier === 'ph
 /** Shows who can see a draft, and lets the editor publish it for an audience. */
 export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
   const { t } = useT();
-  const missing = listMissing(medium.record, files);
+  const missing = listMissingValues(medium.record, files);
   const publish = useCall(catalogueEdit.publishMedium, MEDIUM_READS);
   const undo = useUndo(MEDIUM_READS);
   const params = { identifier: medium.identifier };

@@ -1,7 +1,7 @@
 /** Form values of chapters. Pure. */
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import { formatDuration } from '../../../../i18n/format.ts';
-import { readTime } from './read-time.ts';
+import { parseTimecode } from './read-time.ts';
 
 export type ChapterRow = { key: number; start: string; end: string; title: string };
 
@@ -18,8 +18,8 @@ export const isFilled = (row: ChapterRow): boolean => [row.start, row.end, row.t
 export function readChapters(rows: readonly ChapterRow[]): { sequences: EditRecord['sequences']; problems: ChapterProblems } {
   const problems = new Map<number, 'start' | 'end' | 'before' | 'title'>();
   const sequences = rows.filter(isFilled).map(({ key, ...row }) => {
-    const start_s = readTime(row.start) ?? NaN;
-    const end_s = readTime(row.end) ?? NaN;
+    const start_s = parseTimecode(row.start) ?? NaN;
+    const end_s = parseTimecode(row.end) ?? NaN;
     const title = row.title.trim();
     if (Number.isNaN(start_s)) problems.set(key, 'start');
     else if (Number.isNaN(end_s)) problems.set(key, 'end');

@@ -3,7 +3,7 @@ import type { EditMedium, EditRecord } from '@fundus/contract/catalogue/edit';
 import { formatDuration } from '../../../../i18n/format.ts';
 import { chapterRows, readChapters, type ChapterProblems, type ChapterRow } from './chapters.ts';
 import { emptyRecord } from './empty-record.ts';
-import { readTime } from './read-time.ts';
+import { parseTimecode } from './read-time.ts';
 
 /** Names of the optional fields, which are text in the form. */
 type Typed = { [F in keyof EditRecord]: null extends EditRecord[F] ? F : never }[keyof EditRecord];
@@ -45,7 +45,7 @@ type Read = {
 export function readValues({ identifier: _, ...values }: EditValues): Read {
   const { sequences, problems: inChapters } = readChapters(values.sequences);
   const year = /^\d+$/.test(values.year.trim()) ? Number(values.year) : null;
-  const duration = values.duration.trim() ? readTime(values.duration) : null;
+  const duration = values.duration.trim() ? parseTimecode(values.duration) : null;
   return {
     record: {
       ...values,

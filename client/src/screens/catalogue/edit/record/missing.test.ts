@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { medium } from '../../../../testing/edit-medium.ts';
-import { listMissing } from './missing.ts';
+import { listMissingValues } from './missing.ts';
 
 const { record } = medium();
 const whole = {
@@ -17,14 +17,14 @@ const whole = {
 const film = { role: 'main', viewer: 'video' };
 
 it('lists missing values that matter for the search, and missing captions of films', () => {
-  expect(listMissing(whole, [film, { role: 'caption', viewer: 'none' }])).toEqual([]);
-  expect(listMissing(whole, null)).toEqual([]);
-  expect(listMissing({ ...whole, fn_text: '', rights_note: null }, [film])).toEqual([
+  expect(listMissingValues(whole, [film, { role: 'caption', viewer: 'none' }])).toEqual([]);
+  expect(listMissingValues(whole, null)).toEqual([]);
+  expect(listMissingValues({ ...whole, fn_text: '', rights_note: null }, [film])).toEqual([
     'edit.missing.fn_text',
     'edit.missing.rights_note',
     'edit.missing.captions',
   ]);
-  expect(listMissing({ ...whole, fn_geb: [], fn_adressat: [], fn_sprache: [] }, [{ role: 'main', viewer: 'pdf' }])).toEqual([
+  expect(listMissingValues({ ...whole, fn_geb: [], fn_adressat: [], fn_sprache: [] }, [{ role: 'main', viewer: 'pdf' }])).toEqual([
     'edit.missing.fn_geb',
     'edit.missing.fn_adressat',
     'edit.missing.fn_sprache',

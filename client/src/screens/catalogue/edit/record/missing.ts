@@ -9,7 +9,7 @@ const FIELDS = ['fn_text', 'fn_geb', 'fn_adressat', 'fn_sprache', 'rights_note']
 const isEmpty = (value: string | readonly string[] | null): boolean => value === null || value.length === 0;
 
 /** Returns a message key for each missing value, including missing captions of a film. `files` is `null` while they are loading. */
-export function listMissing(record: EditRecord, files: readonly File[] | null): MessageKey[] {
+export function listMissingValues(record: EditRecord, files: readonly File[] | null): MessageKey[] {
   const film = files?.some(({ role, viewer }) => role === 'main' && viewer === 'video');
   const captions = files?.some(({ role }) => role === 'caption');
   return [...FIELDS.filter((field) => isEmpty(record[field])), ...(film && !captions ? (['captions'] as const) : [])].map(

@@ -1,12 +1,12 @@
 import type { MediaFile } from '@fundus/contract/files/files';
-import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
+import { SaveLink, type DownloadSource } from '../../../../components/media/SaveLink.tsx';
 import { languageName } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { formatName } from '../../../../player/playback/media-parts.ts';
 import { describeFile } from './describe-file.ts';
 import '../medium.css';
 
-type Props = { files: readonly MediaFile[]; saving: Saving; onSaved: () => void };
+type Props = { files: readonly MediaFile[]; saving: DownloadSource; onSaved: () => void };
 
 /** Shows the files that can be downloaded, with format and size. */
 export function DownloadList({ files, saving, onSaved }: Props) {

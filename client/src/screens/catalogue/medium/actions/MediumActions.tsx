@@ -22,11 +22,11 @@ import {
 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { MediaContext } from '../../../../components/media/media-context.ts';
-import { filesToStore, kindsNotStored } from '../../../../player/playback/files-to-store.ts';
+import { filesToStore, listUnstorableKinds } from '../../../../player/playback/files-to-store.ts';
 import type { MediaPart } from '../../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
 import { canBeAssigned } from '../../../../components/media/card-state.ts';
-import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
+import { SaveLink, type DownloadSource } from '../../../../components/media/SaveLink.tsx';
 import { mayList } from '../../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../../components/sharing/may-share.ts';
 import { useBookmark } from '../../../../components/media/use-bookmark.ts';
@@ -62,7 +62,7 @@ type Props = {
   excerpt: Excerpt | null;
   opened: boolean;
   files: readonly MediaFile[];
-  saving: Saving;
+  saving: DownloadSource;
   onOpen: (part: MediaPart) => void;
   onPlay: () => void;
   /** Starts an excerpt; `null` if excerpts are disabled. */
@@ -117,7 +117,7 @@ export function MediumActions({
   const storing = saves && hasAccount(user) && detail.can.download && canStoreMedia();
   const stores = storing ? filesToStore(files) : [];
   // The dialog also explains why some types of files cannot be stored.
-  const offline = stores.length > 0 || (storing && kindsNotStored(files).length > 0);
+  const offline = stores.length > 0 || (storing && listUnstorableKinds(files).length > 0);
   const more: MenuItem[] = [
     ...(offline ? [{ label: t('offline.save'), icon: <MonitorDown />, onSelect: () => pauseAndOpen(() => setOpen('offline')) }] : []),
     ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),

@@ -1,7 +1,7 @@
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
-import type { Saving } from '../../../../components/media/SaveLink.tsx';
+import type { DownloadSource } from '../../../../components/media/SaveLink.tsx';
 import { loadLater } from '../../../../ui/load-later.tsx';
 
 const ReportDialog = loadLater(async () => (await import('../../../../components/reviews/ReportDialog.tsx')).ReportDialog);
@@ -19,7 +19,7 @@ type Props = {
   files: readonly MediaFile[];
   /** Files the user may download. */
   downloads: readonly MediaFile[];
-  saving: Saving;
+  saving: DownloadSource;
   onClose: () => void;
 };
 

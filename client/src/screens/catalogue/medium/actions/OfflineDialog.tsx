@@ -7,11 +7,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { DateField } from '../../../../components/forms/DateField.tsx';
 import { FormDialog } from '../../../../components/forms/FormDialog.tsx';
-import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
+import { SaveLink, type DownloadSource } from '../../../../components/media/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../../../i18n/format.ts';
-import { readDay } from '../../../../i18n/read-day.ts';
+import { parseDay } from '../../../../i18n/read-day.ts';
 import { useT } from '../../../../i18n/translate.ts';
-import type { NotStored } from '../../../../player/playback/files-to-store.ts';
+import type { UnstorableKind } from '../../../../player/playback/files-to-store.ts';
 import { readSpace } from '../../../../stores/offline/save-media.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -33,7 +33,7 @@ type Props = {
   files: readonly MediaFile[];
   /** Files the user may download. */
   downloads: readonly MediaFile[];
-  saving: Saving;
+  saving: DownloadSource;
   onClose: () => void;
 };
 
@@ -103,7 +103,7 @@ function useUntil(validTo: MediaDetail['valid_to']) {
   const first = today(new Date());
   const last = validTo === false ? shiftDay(first, MAX_DAYS) : [validTo, shiftDay(first, MAX_DAYS)].sort()[0]!;
   const [until, setUntil] = useState([shiftDay(first, USUAL_DAYS), last].sort()[0]!);
-  const error = !readDay(until)
+  const error = !parseDay(until)
     ? t('date.unreadable')
     : until < first
       ? t('offline.until.past')
@@ -124,7 +124,7 @@ function Progress({ done, bytes }: { done: number; bytes: number }) {
 }
 
 /** Explains why no file of a medium can be stored, and offers the download instead. */
-function NothingToStore({ detail, downloads, saving, left, onClose }: Omit<Props, 'user' | 'files'> & { left: readonly NotStored[] }) {
+function NothingToStore({ detail, downloads, saving, left, onClose }: Omit<Props, 'user' | 'files'> & { left: readonly UnstorableKind[] }) {
   const { t } = useT();
   const [file] = downloads;
   return (

@@ -5,7 +5,7 @@ import { call } from '../../../../api/call.ts';
 import { isOffline } from '../../../../api/connection.ts';
 import { filesToStore } from '../../../../player/playback/files-to-store.ts';
 import { SavingFailed, saveMedia, type SavingProblem } from '../../../../stores/offline/save-media.ts';
-import { readBooks } from './use-storable-files.ts';
+import { readBookParts } from './use-storable-files.ts';
 
 type Saving = {
   /** Number of bytes stored so far, or `null` if nothing is being saved. */
@@ -47,7 +47,7 @@ async function fetchFresh(identifier: string, signal: AbortSignal) {
     throw new SavingFailed(isOffline(failure) ? 'connection' : 'refused');
   });
   const wanted = filesToStore(detail.files);
-  const paths = await readBooks(wanted, signal).catch(() => {
+  const paths = await readBookParts(wanted, signal).catch(() => {
     throw new SavingFailed('connection');
   });
   const files = wanted.filter(({ id }) => paths.get(id) !== null);

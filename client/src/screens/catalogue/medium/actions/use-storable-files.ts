@@ -1,12 +1,12 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { useQuery } from '@tanstack/react-query';
-import { kindsNotStored, type NotStored } from '../../../../player/playback/files-to-store.ts';
+import { listUnstorableKinds, type UnstorableKind } from '../../../../player/playback/files-to-store.ts';
 
 const isBook = ({ viewer }: MediaFile): boolean => viewer === 'epub';
 
 /** Returns the paths of the parts of each book, or `null` for a book with fixed layout. The EPUB reader is loaded only if there are books. */
-export async function readBooks(files: readonly MediaFile[], signal: AbortSignal): Promise<Map<string, string[] | null>> {
+export async function readBookParts(files: readonly MediaFile[], signal: AbortSignal): Promise<Map<string, string[] | null>> {
   const books = files.filter(isBook);
   if (books.length === 0) return new Map();
   const { bookFiles } = await import('../../../../player/viewers/epub/book-files.ts');
@@ -17,7 +17,7 @@ type Storable = {
   files: readonly MediaFile[];
   bytes: number;
   /** Kinds of files that cannot be stored. */
-  left: readonly NotStored[];
+  left: readonly UnstorableKind[];
   /** True until the layout of the books is known. */
   reading: boolean;
 };
@@ -26,7 +26,7 @@ type Storable = {
 export function useStorableFiles(detail: MediaDetail, files: readonly MediaFile[]): Storable {
   const books = useQuery({
     queryKey: ['offline-media', 'books', files.map(({ id }) => id)],
-    queryFn: ({ signal }) => readBooks(files, signal),
+    queryFn: ({ signal }) => readBookParts(files, signal),
     enabled: files.some(isBook),
     staleTime: 0,
     gcTime: 0,
@@ -37,7 +37,7 @@ export function useStorableFiles(detail: MediaDetail, files: readonly MediaFile[
   return {
     files: storable,
     bytes: storable.reduce((sum, file) => sum + file.bytes, 0),
-    left: [...kindsNotStored(detail.files), ...(files.some(isFixed) ? (['layout'] as const) : [])],
+    left: [...listUnstorableKinds(detail.files), ...(files.some(isFixed) ? (['layout'] as const) : [])],
     reading: books.isLoading,
   };
 }

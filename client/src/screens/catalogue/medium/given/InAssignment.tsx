@@ -8,7 +8,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import type { TrailStep } from '../../../../stores/trail.ts';
 import { loadLater } from '../../../../ui/load-later.tsx';
 import { MediumSkeleton } from '../MediumSkeleton.tsx';
-import type { Given } from './use-class-context.ts';
+import type { ClassContext } from './use-class-context.ts';
 import '../medium.css';
 
 const MediumProblem = loadLater(async () => (await import('../MediumProblem.tsx')).MediumProblem);
@@ -18,7 +18,7 @@ type Props = {
   stepId: string;
   identifier: string;
   /** Renders the page of the medium. `search` contains the times to play, and `key` identifies the step. */
-  children: (given: Given, search: string, key: string) => ReactNode;
+  children: (given: ClassContext, search: string, key: string) => ReactNode;
 };
 
 /**
@@ -42,7 +42,7 @@ export function InAssignment({ assignmentId, stepId, identifier, children }: Pro
   const media = one.contents.filter(hasPage);
   const index = media.findIndex(({ id }) => id === stepId);
   const step = one.contents.find(({ id }) => id === stepId && media.some((each) => each.id === id));
-  const given: Given = {
+  const given: ClassContext = {
     title: step ? t('assignment.own.stepOf', { place: one.contents.indexOf(step) + 1, count: one.contents.length }) : '',
     note: step?.task ?? '',
     part: step?.kind === 'sequence' ? step.title : null,

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { ScreenProps } from '../../../../components/page/screen.ts';
 import { InAssignment } from './InAssignment.tsx';
-import { useClassContext, type Given } from './use-class-context.ts';
+import { useClassContext, type ClassContext } from './use-class-context.ts';
 
-type Props = ScreenProps<'class-media-detail'> & { children: (given: Given, search: string, key: string) => ReactNode };
+type Props = ScreenProps<'class-media-detail'> & { children: (given: ClassContext, search: string, key: string) => ReactNode };
 
 /** Shows a medium within a class, either as a shared medium or as a step of an assignment. */
 export function InClass({ params: { id, mediaId }, search, children }: Props) {
@@ -22,7 +22,7 @@ export function InClass({ params: { id, mediaId }, search, children }: Props) {
   );
 }
 
-type GivenProps = { classId: string; identifier: string; excerptId: string | null; children: (given: Given) => ReactNode };
+type GivenProps = { classId: string; identifier: string; excerptId: string | null; children: (given: ClassContext) => ReactNode };
 
 const GivenToClass = ({ classId, identifier, excerptId, children }: GivenProps) =>
   children(useClassContext(classId, identifier, excerptId));

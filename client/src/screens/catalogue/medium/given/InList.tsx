@@ -7,7 +7,7 @@ import type { ScreenProps } from '../../../../components/page/screen.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import type { TrailStep } from '../../../../stores/trail.ts';
 import { MediumSkeleton } from '../MediumSkeleton.tsx';
-import type { Given } from './use-class-context.ts';
+import type { ClassContext } from './use-class-context.ts';
 import '../medium.css';
 import { loadLater } from '../../../../ui/load-later.tsx';
 
@@ -15,7 +15,7 @@ const MediumProblem = loadLater(async () => (await import('../MediumProblem.tsx'
 
 type Props = ScreenProps<'medialist-media-detail'> & {
   /** Renders the page of the medium. `search` contains the times to play, and `key` identifies the item. */
-  children: (given: Given, search: string, key: string) => ReactNode;
+  children: (given: ClassContext, search: string, key: string) => ReactNode;
 };
 
 /** Shows a medium within a media list, with the task and the neighbouring items. If the item is a part of a medium, only that part is shown. */
@@ -27,7 +27,7 @@ export function InList({ params: { id, mediaId: identifier }, search, children }
   const named = media.findIndex((item) => item.id === itemId && item.identifier === identifier);
   const index = named >= 0 ? named : media.findIndex((item) => item.identifier === identifier);
   const item = media[index];
-  const given: Given = {
+  const given: ClassContext = {
     title: t(list.data?.role === 'released' ? 'list.note.task' : 'list.item.noteLearner'),
     note: item?.note_learner ?? '',
     part: item?.kind === 'sequence' ? item.title : null,

@@ -10,10 +10,10 @@ import { useT } from '../../../../i18n/translate.ts';
 import type { Neighbours, TrailStep } from '../../../../stores/trail.ts';
 
 /** Context of a medium. `title` is the heading of the note, `part` the title of the displayed part, and `step` the step of an assignment. */
-export type Given = { title: string; note: string; part: string | null; around: Neighbours; step?: { one: Assignment; step: Step } };
+export type ClassContext = { title: string; note: string; part: string | null; around: Neighbours; step?: { one: Assignment; step: Step } };
 
 /** Returns the context of a medium within a class. The link back is available even while the class is loading. */
-export function useClassContext(classId: string, identifier: string, excerptId: string | null): Given {
+export function useClassContext(classId: string, identifier: string, excerptId: string | null): ClassContext {
   const { t } = useT();
   const params = { id: classId };
   const one = useQuery({ ...query(classes.read, { params }), staleTime: 60_000 });

@@ -1,7 +1,7 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { useId } from 'react';
 import { describeRights } from '../../../../components/own-material/rights-words.ts';
-import { DataList } from '../../../../components/page/DataList.tsx';
+import { DescriptionList } from '../../../../components/page/DescriptionList.tsx';
 import { useT } from '../../../../i18n/translate.ts';
 import './medium-side.css';
 
@@ -12,7 +12,7 @@ export function MaterialPanel({ own: { school, maker, rights } }: { own: NonNull
   return (
     <section className="panel" aria-labelledby={id}>
       <h2 id={id}>{t('material.head', { school })}</h2>
-      <DataList
+      <DescriptionList
         rows={[
           [t('material.source'), rights && describeRights(t, rights)],
           [t('material.maker'), maker],

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Hand, Undo2 } from 'lucide-react';
 import { useId } from 'react';
 import { useCall } from '../../../../api/query.ts';
-import { LicenceSign } from '../../../../components/licences/LicenceSign.tsx';
+import { LicenceStateLabel } from '../../../../components/licences/LicenceStateLabel.tsx';
 import { LICENCE_READS } from '../../../../components/licences/refreshes.ts';
 import { licenceError, ownSeatText } from '../../../../components/licences/words.ts';
 import { formatDate } from '../../../../i18n/format.ts';
@@ -68,7 +68,7 @@ function LicenceLine({ licence, identifier, canTake, onChange }: { licence: OwnL
           : t('library.until.open')}
         <span className="small-print">{ownSeatText(licence, t)}</span>
       </p>
-      {state !== 'active' && <LicenceSign state={state} />}
+      {state !== 'active' && <LicenceStateLabel state={state} />}
       <div className="medium-licence-does">
         {canTake && can.take && user && (
           <Button

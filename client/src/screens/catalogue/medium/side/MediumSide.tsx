@@ -6,9 +6,9 @@ import { useQueries } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useEffect, useId, useState, type ReactNode } from 'react';
 import { mediaHref, type MediaContext } from '../../../../components/media/media-context.ts';
-import { DataList } from '../../../../components/page/DataList.tsx';
-import { asPart, formatName, type MediaPart } from '../../../../player/playback/media-parts.ts';
-import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
+import { DescriptionList } from '../../../../components/page/DescriptionList.tsx';
+import { toMediaPart, formatName, type MediaPart } from '../../../../player/playback/media-parts.ts';
+import { SaveLink, type DownloadSource } from '../../../../components/media/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../../../i18n/format.ts';
 import { nameOfCode } from '../../../../i18n/reference-names.ts';
 import { useT } from '../../../../i18n/translate.ts';
@@ -24,7 +24,7 @@ import { RightsBox } from './RightsBox.tsx';
 import { sideQueries } from './side-queries.ts';
 import { captionName, nameOfLanguage } from './language-names.ts';
 import { OpenIcon } from '../stage/OpenIcon.tsx';
-import { useScopeOf } from './scope-of.ts';
+import { useSearchScope } from './scope-of.ts';
 import '../../../../ui/button.css';
 import './medium-side.css';
 import { scopeHref } from '../../../../components/search/search-scope.ts';
@@ -33,7 +33,7 @@ type Props = {
   detail: MediaDetail;
   context: MediaContext;
   files: readonly MediaFile[];
-  saving: Saving;
+  saving: DownloadSource;
   canOpen: boolean;
   /** True if the medium requires a seat, which the user can claim with a button on its cover. */
   needsSeat: boolean;
@@ -104,7 +104,7 @@ function MaterialFile({
   onOpen,
 }: {
   file: MediaFile;
-  saving: Saving;
+  saving: DownloadSource;
   canOpen: boolean;
   onOpen: (part: MediaPart) => void;
 }) {
@@ -116,7 +116,7 @@ function MaterialFile({
       <OpenIcon viewer={file.viewer} />
       <div>
         {canOpen && file.viewer !== 'none' && file.viewer !== 'link' ? (
-          <button type="button" onClick={() => onOpen(asPart(file))}>
+          <button type="button" onClick={() => onOpen(toMediaPart(file))}>
             {name}
           </button>
         ) : (
@@ -161,7 +161,7 @@ function Versions({ detail, context }: { detail: MediaDetail; context: MediaCont
 function Facts({ detail, context, files }: Pick<Props, 'detail' | 'context' | 'files'>) {
   const { t, locale } = useT();
   const id = useId();
-  const scope = useScopeOf(context);
+  const scope = useSearchScope(context);
   const captions = files.filter((file) => file.role === 'caption').map((file) => captionName(file, locale));
   const rows: [string, ReactNode][] = [
     [t('media.facts.subjects'), detail.fn_geb.map((code) => nameOfCode(code, detail.labels[code] ?? code)).join(', ')],
@@ -192,7 +192,7 @@ function Facts({ detail, context, files }: Pick<Props, 'detail' | 'context' | 'f
         {t('media.facts')}
       </h2>
       <div className="medium-data">
-        <DataList rows={rows} />
+        <DescriptionList rows={rows} />
       </div>
     </section>
   );

@@ -4,7 +4,7 @@ import type { MediaContext } from '../../../../components/media/media-context.ts
 import { searchScope } from '../../../../components/search/search-scope.ts';
 import { useSession } from '../../../../stores/session.ts';
 
-export function useScopeOf(context: MediaContext): SearchScope | null {
+export function useSearchScope(context: MediaContext): SearchScope | null {
   const scope = searchScope(useSession());
   return scope && context === 'catalogue' ? 'catalogue' : scope;
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { relayReports } from '../../../../player/viewers/reports/relay-reports.ts';
 import { loadLater } from '../../../../ui/load-later.tsx';
-import type { Given } from '../given/use-class-context.ts';
+import type { ClassContext } from '../given/use-class-context.ts';
 import { MediumStage } from './MediumStage.tsx';
 import type { Medium } from '../use-medium.ts';
 import '../medium.css';
@@ -13,7 +13,7 @@ const StepPanel = loadLater(
 );
 
 /** Shows the stage and, if the medium is a step of an assignment, the panel of the step below it. */
-export function PlayerArea({ medium, given }: { medium: Medium; given: Given | null }) {
+export function PlayerArea({ medium, given }: { medium: Medium; given: ClassContext | null }) {
   const { detail, closed, playback, files, generation, retry, stage, tracks: found, editor, shown, opening } = medium;
   const { part, opened, timed, excerpt, open, pick } = stage;
   const { captionFiles, tracks, chapters } = found;

@@ -2,7 +2,7 @@ import { ArrowRight, ListChecks } from 'lucide-react';
 import { useEffect } from 'react';
 import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
 import { assignmentHref } from '../../../../components/assignments/assignment-href.ts';
-import { nextStep, placeOfStep } from '../../../../components/assignments/next-step.ts';
+import { nextStep, stepTargetHref } from '../../../../components/assignments/next-step.ts';
 import { StepWork } from '../../../../components/assignments/StepWork.tsx';
 import type { Playback } from '../../../../player/playback/playback.ts';
 import { useT } from '../../../../i18n/translate.ts';
@@ -47,7 +47,7 @@ export function StepPanel({ one, step, title, playback, timed, shown, take }: Pr
       <StepWork one={one} step={step} work={work} />
       <div className="step-panel-next">
         {next && (
-          <ButtonLink variant={done ? 'primary' : 'line'} icon={<ArrowRight />} href={placeOfStep(one, next)}>
+          <ButtonLink variant={done ? 'primary' : 'line'} icon={<ArrowRight />} href={stepTargetHref(one, next)}>
             {t('assignment.own.nextStep')}
           </ButtonLink>
         )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closedBecause } from './closed.ts';
+import { findClosedReason } from './closed.ts';
 
 const medium = {
   active: true,
@@ -9,7 +9,7 @@ const medium = {
   can: { play: true, download: false, bookmark: true, wish: false },
   url: null,
   files: [{ role: 'main', viewer: 'video' }],
-} as unknown as Parameters<typeof closedBecause>[0];
+} as unknown as Parameters<typeof findClosedReason>[0];
 const shut = { ...medium, active: false, can: { ...medium.can, play: false } };
 const person = { guest: false, today: '2026-11-20' };
 
@@ -22,10 +22,10 @@ test.each([
   ['no licence', shut, person, { reason: 'none' }],
   ['ended', { ...shut, valid_to: '2026-07-31' }, person, { reason: 'expired', date: '2026-07-31' }],
   ['no seat', { ...shut, full: true, remaining: 0 }, person, { reason: 'full' }],
-] as const)('%s', (_, about, who, closed) => expect(closedBecause(about as typeof medium, who)).toEqual(closed));
+] as const)('%s', (_, about, who, closed) => expect(findClosedReason(about as typeof medium, who)).toEqual(closed));
 
 test('returns empty for a licensed medium without a file', () => {
   const rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
   const bare = { ...medium, active: true, rights, files: [], url: null, can: { ...medium.can, play: false } };
-  expect(closedBecause(bare, { guest: false, today: '2026-11-20' })).toEqual({ reason: 'empty' });
+  expect(findClosedReason(bare, { guest: false, today: '2026-11-20' })).toEqual({ reason: 'empty' });
 });

@@ -15,7 +15,7 @@ export type Closed =
 type About = Pick<MediaDetail, 'active' | 'full' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ' | 'can' | 'url' | 'files' | 'rights'>;
 
 /** Returns the reason, or `null` if the medium can be opened. `today` is a calendar day. */
-export function closedBecause(medium: About, about: { guest: boolean; today: string }): Closed | null {
+export function findClosedReason(medium: About, about: { guest: boolean; today: string }): Closed | null {
   const something = medium.url !== null || medium.files.some((file) => file.role === 'main' && file.viewer !== 'none');
   if (medium.can.play && something) return null;
   if (mediaType(medium.fn_typ).carrier === 'physical') return { reason: 'offline' };

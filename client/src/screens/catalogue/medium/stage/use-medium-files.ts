@@ -1,6 +1,6 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { useState } from 'react';
-import type { Saving } from '../../../../components/media/SaveLink.tsx';
+import type { DownloadSource } from '../../../../components/media/SaveLink.tsx';
 
 type Options = {
   /** Time of the read in milliseconds, at which the addresses of the files were signed. */
@@ -22,7 +22,7 @@ export function useMediumFiles(detail: MediaDetail, { readAt, renew }: Options) 
     setSignedAt(Date.now());
     setFresh((before) => ({ files: again.files, generation: before.generation + 1 }));
   };
-  const saving: Saving = {
+  const saving: DownloadSource = {
     signedAt,
     // Renews only the download addresses, because changing the other addresses would interrupt playback.
     renew: async (id) => {

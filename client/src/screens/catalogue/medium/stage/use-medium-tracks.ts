@@ -2,7 +2,7 @@ import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { useMemo } from 'react';
 import { chooseTrack } from '../../../../player/captions/cues.ts';
 import { useCues } from '../../../../player/captions/use-cues.ts';
-import { divide } from '../../../../player/controls/chapters.ts';
+import { splitSequences } from '../../../../player/controls/chapters.ts';
 import { listTimedTexts } from '../../../../player/playback/media-parts.ts';
 import { useDuration, type Playback } from '../../../../player/playback/playback.ts';
 import { usePreferences } from '../../../../player/playback/preferences.ts';
@@ -41,7 +41,7 @@ export function useMediumTracks(detail: MediaDetail, files: MediaDetail['files']
   const { captionLanguage } = usePreferences();
   const length = useDuration(playback) || detail.duration || 0;
   const { chapters, excerpts } = useMemo(
-    () => divide(chapterCues ?? [], config.DisableSequences ? [] : detail.sequences, length),
+    () => splitSequences(chapterCues ?? [], config.DisableSequences ? [] : detail.sequences, length),
     [chapterCues, config.DisableSequences, detail.sequences, length],
   );
   return { captionFiles, tracks, track: chooseTrack(tracks, captionLanguage, locale), chapters, excerpts, awaited, captionsAwaited };

@@ -4,12 +4,12 @@ import { Play, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useCall } from '../../../../api/query.ts';
 import { useCheckedFields } from '../../../../components/forms/use-fields.ts';
-import type { Shared } from '../../../../components/sharing/shared.ts';
+import type { MediumToShare } from '../../../../components/sharing/shared.ts';
 import { formatDuration } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import type { Cue } from '../../../../player/captions/webvtt.ts';
 import type { Chapter } from '../../../../player/controls/chapters.ts';
-import { ExcerptBar, MIN } from '../../../../player/controls/ExcerptBar.tsx';
+import { ExcerptBar, MIN_EXCERPT_SECONDS } from '../../../../player/controls/ExcerptBar.tsx';
 import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
 import { parseTime } from '../../../../i18n/parse-time.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
@@ -17,8 +17,8 @@ import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
 import { TextField } from '../../../../ui/fields/Field.tsx';
 import { EXCERPT_READS } from './excerpt-reads.ts';
-import { timesFrom, timesWith } from './excerpt-times.ts';
-import { ExcerptFoot } from './ExcerptFoot.tsx';
+import { createExcerptTimes, moveExcerptTime } from './excerpt-times.ts';
+import { ExcerptActions } from './ExcerptActions.tsx';
 import { suggestTitle } from './suggest-title.ts';
 import '../../../../ui/fields/field.css';
 import '../side/medium-side.css';
@@ -29,7 +29,7 @@ import { loadLater } from '../../../../ui/load-later.tsx';
 const ShareDialog = loadLater(async () => (await import('../../../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
 type Props = {
-  medium: Shared;
+  medium: MediumToShare;
   playback: Playback;
   /** Duration in seconds, used until the player reports it. */
   length: number | null;
@@ -53,13 +53,13 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
   const duration = Math.floor(usePlayback(playback, (state) => state.duration) || length || 0);
   const { values, set, report, text } = useCheckedFields<{ title: string | null; start: string; end: string }>(
     () => {
-      const { start, end } = excerpt ? { start: excerpt.start_s, end: excerpt.end_s } : timesFrom(playback.get().time, duration);
+      const { start, end } = excerpt ? { start: excerpt.start_s, end: excerpt.end_s } : createExcerptTimes(playback.get().time, duration);
       return { title: excerpt?.title ?? null, start: formatDuration(start), end: formatDuration(end) };
     },
     { words: (field) => t(WRONG[field] ?? 'edit.wrong') },
   );
   const start = parseTime(values.start) ?? 0;
-  const end = parseTime(values.end) ?? start + MIN;
+  const end = parseTime(values.end) ?? start + MIN_EXCERPT_SECONDS;
   const times = `${formatDuration(start)}–${formatDuration(end)}`;
   const title = values.title ?? (suggestTitle({ start, end }, chapters, cues) || t('excerpts.untitled', { times }));
 
@@ -84,14 +84,14 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
     playback.seek(seconds);
   };
   const takeHere = (name: 'start' | 'end'): void => {
-    const next = timesWith(name, playback.get().time, { start, end }, duration || Infinity);
+    const next = moveExcerptTime(name, playback.get().time, { start, end }, duration || Infinity);
     set(Object.fromEntries(Object.entries(next).map(([field, seconds]) => [field, formatDuration(seconds)])));
   };
   const save = (done: (saved: Excerpt) => void): void => {
     const [start_s, end_s] = [parseTime(values.start), parseTime(values.end)];
     if (!title.trim()) return report({ title: 'required' });
     if (start_s === null) return report({ start: 'wrong' });
-    if (end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + MIN)) return report({ end: 'wrong' });
+    if (end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + MIN_EXCERPT_SECONDS)) return report({ end: 'wrong' });
     store({ start_s, end_s, title: title.trim() }, done);
   };
   const finish = (saved: Excerpt): void => {
@@ -140,7 +140,7 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
           {t('excerpts.preview')}
         </Button>
         <TextField label={t('excerpts.title')} maxLength={MAX_EXCERPT_TITLE} {...text('title' as never)} value={title} />
-        <ExcerptFoot medium={medium} pending={pending} onSave={save} onShare={setGiven} onClose={onClose} />
+        <ExcerptActions medium={medium} pending={pending} onSave={save} onShare={setGiven} onClose={onClose} />
       </form>
       {given && <ShareDialog media={[{ ...medium, excerpt: given }]} onClose={onClose} />}
     </section>

@@ -20,7 +20,7 @@ import { copyText } from '../../../../ui/copy-text.ts';
 import { formatExcerptTimes } from '../../../../components/media/describe-excerpt.ts';
 import { mayList } from '../../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../../components/sharing/may-share.ts';
-import type { Shared } from '../../../../components/sharing/shared.ts';
+import type { MediumToShare } from '../../../../components/sharing/shared.ts';
 import { useUndo } from '../../../../stores/use-undo.ts';
 import type { Chapter } from '../../../../player/controls/chapters.ts';
 import { useT } from '../../../../i18n/translate.ts';
@@ -37,7 +37,7 @@ import { loadLater } from '../../../../ui/load-later.tsx';
 const ShareDialog = loadLater(async () => (await import('../../../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
 type Props = {
-  medium: Shared;
+  medium: MediumToShare;
   /** Excerpt named in the address: its share code, or the id of a received excerpt. */
   code: string | undefined;
   onPick: (chapter: Chapter) => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timesFrom, timesWith } from './excerpt-times.ts';
+import { createExcerptTimes, moveExcerptTime } from './excerpt-times.ts';
 
 test.each([
   [12.7, 100, { start: 12, end: 42 }],
@@ -7,7 +7,7 @@ test.each([
   [100, 100, { start: 99, end: 100 }],
   [12, 0, { start: 12, end: 42 }],
 ])('starts an excerpt at %s s of %s s', (position, duration, times) => {
-  expect(timesFrom(position, duration)).toEqual(times);
+  expect(createExcerptTimes(position, duration)).toEqual(times);
 });
 
 test.each([
@@ -18,5 +18,5 @@ test.each([
   ['end', 5, { end: 5, start: 0 }],
   ['end', 120, { end: 100 }],
 ] as const)('sets the %s to %s s and moves the other time if it would be on the wrong side', (name, position, changed) => {
-  expect(timesWith(name, position, { start: 10, end: 40 }, 100)).toEqual(changed);
+  expect(moveExcerptTime(name, position, { start: 10, end: 40 }, 100)).toEqual(changed);
 });

@@ -3,7 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { Go } from '../../../../components/page/screen.ts';
-import { endAddingToList, useToList } from '../../../../stores/add-to-list.ts';
+import { closeAddToList, useToList } from '../../../../stores/add-to-list.ts';
 import { fakeApi, on } from '../../../../testing/fake-api.ts';
 import { frontendConfig } from '../../../../testing/people.ts';
 import { show } from '../../../../testing/render.tsx';
@@ -101,7 +101,7 @@ it('adds an external work to media lists as a link, and a local one as a medium'
   ]);
   fireEvent.click(screen.getByRole('button', { name: '„Das Meer“ zu einer Liste hinzufügen' }));
   expect(wanted?.items).toEqual([{ kind: 'medium', identifier: 'm-1' }]);
-  act(endAddingToList);
+  act(closeAddToList);
 });
 
 it('retries a slow source and a failed request', async () => {

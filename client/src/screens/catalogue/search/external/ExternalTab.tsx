@@ -8,7 +8,7 @@ import { EmptyState } from '../../../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../../../components/page/PageHeading.tsx';
 import type { Go } from '../../../../components/page/screen.ts';
 import { SearchField } from '../../../../components/search/SearchField.tsx';
-import { suggestedHref } from '../../../../components/search/search-scope.ts';
+import { suggestionHref } from '../../../../components/search/search-scope.ts';
 import { useT, type Translate } from '../../../../i18n/translate.ts';
 import { useLargeSearchField } from '../../../../stores/search-bar.ts';
 import { useSession } from '../../../../stores/session.ts';
@@ -42,7 +42,7 @@ export function ExternalTab({ q, go }: { q: string; go: Go }) {
           placeholder={t('remote.field')}
           text={q}
           onSearch={(next) => go(externalHref(next))}
-          onOpen={(identifier) => go(suggestedHref('search', identifier))}
+          onOpen={(identifier) => go(suggestionHref('search', identifier))}
           field={field}
         />
       </div>

@@ -18,10 +18,10 @@ export type SourceResult = {
 };
 
 /** Results of all sources, or `null` until the sources are known. */
-export type Gathered = readonly SourceResult[] | null;
+export type RemoteResults = readonly SourceResult[] | null;
 
 /** Adds an event to the results. A work stays with the source that first returned it and gets the names of other sources. */
-export function addEvent(before: Gathered, event: RemoteEvent): Gathered {
+export function addEvent(before: RemoteResults, event: RemoteEvent): RemoteResults {
   if (event.event === 'sources') return event.sources.map((source) => ({ source, state: 'loading', count: 0, sent: 0, works: [] }));
   const label = before?.find(({ source }) => source.id === event.id)?.source.label ?? '';
   const there = new Set(before?.flatMap(({ works }) => works.map(({ hit }) => hit.work)));

@@ -5,11 +5,11 @@ import { callWith } from '../../../../api/call.ts';
 import { readEvents } from '../../../../api/read-events.ts';
 import { keyOf } from '../../../../api/query.ts';
 import { emitSearchComplete, emitSearchError } from '../../../../stores/search-events.ts';
-import { addEvent, type Gathered } from './remote-results.ts';
+import { addEvent, type RemoteResults } from './remote-results.ts';
 
 const SEARCH = keyOf(externalSources.remoteSearch);
 
-type Search = { results: Gathered; done: boolean; error: AppError | null };
+type Search = { results: RemoteResults; done: boolean; error: AppError | null };
 
 /** Searches once per mount and returns the results of the sources as they arrive. */
 export function useRemoteSearch(q: string): Search {

@@ -8,7 +8,7 @@ import { useFilterLabel } from './filter-labels.ts';
 export type NamedFilter = { field: FilterField; name: string };
 
 /** Returns the filters that the server found in the question. */
-export function useUnderstood(reply: Pick<VectorReply, 'understood'> | undefined): NamedFilter[] {
+export function useRecognisedFilters(reply: Pick<VectorReply, 'understood'> | undefined): NamedFilter[] {
   const { t } = useT();
   const understood = reply?.understood ?? [];
   const label = useFilterLabel(understood.flatMap(({ field, values }) => values.map((value) => ({ field, value }))));
@@ -16,7 +16,7 @@ export function useUnderstood(reply: Pick<VectorReply, 'understood'> | undefined
 }
 
 /** Returns the search state in which a filter found in the question is ignored. */
-export const withoutRead = (state: SearchState, field: FilterField): SearchState => ({
+export const ignoreReadFilter = (state: SearchState, field: FilterField): SearchState => ({
   ...state,
   ignore: [...(state.ignore ?? []), field],
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { FormDialog } from '../../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
-import { beginSigning, signatureOf } from './sign-strokes.ts';
+import { createSigning, signatureOf } from './sign-strokes.ts';
 import { SignFields } from './SignFields.tsx';
 import './signature.css';
 
@@ -53,7 +53,7 @@ export function ReceiverSignature({ name, signature, onChange }: Props) {
 
 function SignDialog({ name, onDone, onClose }: { name: string; onDone: (signature: Signature) => void; onClose: () => void }) {
   const { t } = useT();
-  const [signing, setSigning] = useState(() => beginSigning(name));
+  const [signing, setSigning] = useState(() => createSigning(name));
   const signature = signatureOf(signing);
   return (
     <FormDialog

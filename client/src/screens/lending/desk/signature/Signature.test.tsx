@@ -8,16 +8,16 @@ import { lendingPoint } from '../../../../testing/lending.ts';
 import { show } from '../../../../testing/render.tsx';
 import { makeScanQueue, type Scan, type ScanQueue } from '../../scan/scan-queue.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
-import { addStroke, isFull, placeOf, type Stroke } from './sign-strokes.ts';
+import { addStroke, isFull, toFieldCoordinates, type Stroke } from './sign-strokes.ts';
 
 const circle = (points: number): Stroke =>
   Array.from({ length: points }, (_, i) => [Math.round(300 + 90 * Math.cos(i / 20)), Math.round(100 + 90 * Math.sin(i / 20))]);
 
 it('converts screen coordinates to field coordinates and clamps them to the field', () => {
   const box = { left: 100, top: 50, width: 300, height: 100 };
-  expect(placeOf({ clientX: 100, clientY: 50 }, box)).toEqual([0, 0]);
-  expect(placeOf({ clientX: 250.4, clientY: 100 }, box)).toEqual([301, 100]);
-  expect(placeOf({ clientX: 999, clientY: -5 }, box)).toEqual([600, 0]);
+  expect(toFieldCoordinates({ clientX: 100, clientY: 50 }, box)).toEqual([0, 0]);
+  expect(toFieldCoordinates({ clientX: 250.4, clientY: 100 }, box)).toEqual([301, 100]);
+  expect(toFieldCoordinates({ clientX: 999, clientY: -5 }, box)).toEqual([600, 0]);
 });
 
 it('stores a line as two points, a dot as one point and a curve as a few points', () => {

@@ -3,7 +3,7 @@ import { Eraser } from 'lucide-react';
 import { useId, useState, type PointerEvent } from 'react';
 import { useT } from '../../../../i18n/translate.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { addStroke, isFull, placeOf, type Stroke } from './sign-strokes.ts';
+import { addStroke, isFull, toFieldCoordinates, type Stroke } from './sign-strokes.ts';
 import './signature.css';
 
 type Props = { strokes: Strokes; onChange: (strokes: Strokes) => void };
@@ -19,7 +19,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
     if (!event.isPrimary || event.button !== 0 || full) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    setDrawn([placeOf(event, event.currentTarget.getBoundingClientRect())]);
+    setDrawn([toFieldCoordinates(event, event.currentTarget.getBoundingClientRect())]);
   };
   const extendStroke = (event: PointerEvent<SVGSVGElement>): void => {
     if (!drawn || !event.isPrimary) return;
@@ -27,7 +27,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
     // A pen reports more than one point per frame. Older tablets do not support coalesced events.
     const { nativeEvent } = event;
     const between = 'getCoalescedEvents' in nativeEvent ? nativeEvent.getCoalescedEvents() : [];
-    const places = (between.length > 0 ? between : [nativeEvent as MouseEvent]).map((each) => placeOf(each, box));
+    const places = (between.length > 0 ? between : [nativeEvent as MouseEvent]).map((each) => toFieldCoordinates(each, box));
     setDrawn((before) => before && [...before, ...places]);
   };
   const end = (event: PointerEvent<SVGSVGElement>): void => {

@@ -17,7 +17,7 @@ const MAX_OF_STROKE = 120;
 type Box = { left: number; top: number; width: number; height: number };
 const within = (share: number, most: number): number => Math.min(most, Math.max(0, Math.round(share * most)));
 /** Converts screen coordinates to field coordinates. */
-export const placeOf = ({ clientX, clientY }: { clientX: number; clientY: number }, { left, top, width, height }: Box): At => [
+export const toFieldCoordinates = ({ clientX, clientY }: { clientX: number; clientY: number }, { left, top, width, height }: Box): At => [
   within((clientX - left) / (width || 1), SIGN_WIDTH),
   within((clientY - top) / (height || 1), SIGN_HEIGHT),
 ];
@@ -61,11 +61,11 @@ export function addStroke(strokes: Strokes, drawn: Stroke): Strokes {
 
 /** State of the signature form. `confirmed` is true if the signer confirms the receipt without drawing. */
 export type Signing = { name: string; strokes: Strokes; confirmed: boolean };
-export const beginSigning = (name: string): Signing => ({ name, strokes: [], confirmed: false });
+export const createSigning = (name: string): Signing => ({ name, strokes: [], confirmed: false });
 
 /** Returns the signature, or `null` if the form is incomplete. */
 export const signatureOf = ({ name, strokes, confirmed }: Signing): Signature | null =>
   name.trim() !== '' && (strokes.length > 0 || confirmed) ? { name: name.trim(), strokes } : null;
 
 /** Returns whether the form contains a drawing or a confirmation but no name. */
-export const lacksName = ({ name, strokes, confirmed }: Signing): boolean => name.trim() === '' && (strokes.length > 0 || confirmed);
+export const isMissingName = ({ name, strokes, confirmed }: Signing): boolean => name.trim() === '' && (strokes.length > 0 || confirmed);

@@ -2,8 +2,8 @@ import type { Booking } from '@fundus/contract/lending/desk/timeline';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
-import { loanPeriodText, lessonWords } from '../../parts/words.ts';
-import { columnsOf, daysAt } from './timeline-place.ts';
+import { loanPeriodText, lessonText } from '../../parts/words.ts';
+import { columnsOf, shiftBooking } from './timeline-place.ts';
 import type { useBookingDrag } from './use-booking-drag.ts';
 import './timeline.css';
 
@@ -16,7 +16,7 @@ const TONES: Partial<Record<Booking['state'], string>> = {
 };
 
 /** First visible day, number of visible days, and today. Overdue loans are drawn until today. */
-export type Shown = { first: string; count: number; today: string };
+export type ShownDays = { first: string; count: number; today: string };
 
 /** Returns a function that returns the display name of the borrower of a booking. */
 export function useBorrowerName(): (booking: Booking) => string {
@@ -25,10 +25,10 @@ export function useBorrowerName(): (booking: Booking) => string {
 }
 
 /** Returns the style and text of a bar that is moved by `shift` days, or `null` if it is outside the visible days. */
-function useBar(booking: Booking, { first, count, today }: Shown, shift: number) {
+function useBar(booking: Booking, { first, count, today }: ShownDays, shift: number) {
   const { t, locale } = useT();
   const name = useBorrowerName()(booking);
-  const { start, end } = daysAt(booking, shift);
+  const { start, end } = shiftBooking(booking, shift);
   const place = columnsOf({ start, end: booking.overdue && end < today ? today : end }, first, count);
   if (!place) return null;
   const offered = booking.offered_until !== null;
@@ -48,7 +48,7 @@ function useBar(booking: Booking, { first, count, today }: Shown, shift: number)
     },
     text: (
       <>
-        <span>{booking.lessons ? `${lessonWords(t, booking.lessons)} ${name}` : name}</span> <span className="timeline-state">{state}</span>
+        <span>{booking.lessons ? `${lessonText(t, booking.lessons)} ${name}` : name}</span> <span className="timeline-state">{state}</span>
         <span className="sr">{`, ${details.join(', ')}`}</span>
       </>
     ),
@@ -59,7 +59,7 @@ type Props = {
   booking: Booking;
   row: number;
   lane: number;
-  shown: Shown;
+  shown: ShownDays;
   picked: boolean;
   onPick: (booking: Booking) => void;
   mover: ReturnType<typeof useBookingDrag>;
@@ -97,7 +97,7 @@ export function TimelineBar({ booking, row, lane, shown, picked, onPick, mover }
 }
 
 /** Shows the target position of a booking that is being moved. */
-export function GhostBar({ booking, shift, shown }: { booking: Booking; shift: number; shown: Shown }): ReactNode {
+export function GhostBar({ booking, shift, shown }: { booking: Booking; shift: number; shown: ShownDays }): ReactNode {
   const bar = useBar(booking, shown, shift);
   return (
     bar && (

@@ -7,16 +7,16 @@ import { formatDate } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { IconButton } from '../../../../ui/Button.tsx';
 import { Link } from '../../../../ui/Link.tsx';
-import { LateLines } from '../../../../ui/Skeleton.tsx';
+import { PlaceholderLines } from '../../../../ui/Skeleton.tsx';
 import { deviceHref } from '../../parts/desk-href.ts';
-import { loanPeriodText, periodWords } from '../../parts/words.ts';
+import { loanPeriodText, periodText } from '../../parts/words.ts';
 import { boardQuery } from '../board-query.ts';
 import { DeskOrder } from '../DeskOrder.tsx';
-import type { Picked } from './timeline-place.ts';
+import type { PickedBooking } from './timeline-place.ts';
 import '../../parts/lending.css';
 import './timeline.css';
 
-type Props = { picked: Picked; onClose: () => void };
+type Props = { picked: PickedBooking; onClose: () => void };
 
 /** Shows the device and period of a booking, and its order with the actions of the desk. The owner of a cart is not shown. */
 export function TimelineDetail({ picked, onClose }: Props) {
@@ -45,9 +45,7 @@ export function TimelineDetail({ picked, onClose }: Props) {
       <p>
         {loanPeriodText(t, booking, locale)}
         {buffered && (
-          <span className="small-print">
-            {t('lending.timeline.detail.busy', { period: periodWords(t, busy.from, busy.until, locale) })}
-          </span>
+          <span className="small-print">{t('lending.timeline.detail.busy', { period: periodText(t, busy.from, busy.until, locale) })}</span>
         )}
       </p>
       {!ordered && (
@@ -60,7 +58,7 @@ export function TimelineDetail({ picked, onClose }: Props) {
               })}
         </p>
       )}
-      {ordered && !order.data && (order.error ? <Failed error={order.error} onRetry={() => void order.refetch()} /> : <LateLines />)}
+      {ordered && !order.data && (order.error ? <Failed error={order.error} onRetry={() => void order.refetch()} /> : <PlaceholderLines />)}
       {order.data && <DeskOrder order={order.data} chosen={false} onChoose={null} />}
     </aside>
   );

@@ -6,11 +6,11 @@ import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
 import { useCall } from '../../../../api/query.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
-import { daysAt, type GridRow } from './timeline-place.ts';
+import { shiftBooking, type GridRow } from './timeline-place.ts';
 import { useBorrowerName } from './TimelineBar.tsx';
 import { TimelineDeviceRow } from './TimelineDeviceRow.tsx';
-import { useBookingDrag, type Moving } from './use-booking-drag.ts';
-import { periodWords, refusalText } from '../../parts/words.ts';
+import { useBookingDrag, type BookingMove } from './use-booking-drag.ts';
+import { periodText, refusalText } from '../../parts/words.ts';
 import './timeline.css';
 
 type Timeline = Reply<typeof lendingTimeline.timeline>;
@@ -33,16 +33,16 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
   const from = data.items.map((_, i) => data.items.slice(0, i).reduce((sum, { rows }) => sum + rows.length, 0));
   const nameOf = useBorrowerName();
   useToday(grid, days[0]!.date, days.length);
-  const placeWords = ({ booking, row, shift }: Moving): string => {
-    const { start, end } = daysAt(booking, shift);
-    return t('lending.timeline.place', { code: items[row]!.code, period: periodWords(t, start, end, locale) });
+  const placeWords = ({ booking, row, shift }: BookingMove): string => {
+    const { start, end } = shiftBooking(booking, shift);
+    return t('lending.timeline.place', { code: items[row]!.code, period: periodText(t, start, end, locale) });
   };
-  const drop = (moved: Moving): void => {
+  const drop = (moved: BookingMove): void => {
     const { booking, row, shift } = moved;
     const item = items[row]!;
     if (shift === 0 && item.bookings.some(({ id }) => id === booking.id)) return setSaid(t('lending.timeline.left'));
     move.mutate(
-      { params: { id: booking.id }, body: { item: item.id, ...daysAt(booking, shift) } },
+      { params: { id: booking.id }, body: { item: item.id, ...shiftBooking(booking, shift) } },
       {
         onSuccess: () => setSaid(t('lending.timeline.moved', { place: placeWords(moved), name: nameOf(booking) })),
         onError: (error) => setSaid(`${t('lending.timeline.refused')} ${refusalText(t, error, locale)}`),

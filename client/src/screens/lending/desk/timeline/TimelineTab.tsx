@@ -14,9 +14,9 @@ import { Checkbox } from '../../../../ui/fields/Field.tsx';
 import { Segment } from '../../../../ui/fields/Segment.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { TIMELINE_SPANS, type LendingView } from '../../parts/lending-view.ts';
-import { inTree } from '../../parts/in-tree.ts';
-import { periodWords } from '../../parts/words.ts';
-import { daysOfSpan, findBooking, shiftSpan, type Picked } from './timeline-place.ts';
+import { indentCategory } from '../../parts/in-tree.ts';
+import { periodText } from '../../parts/words.ts';
+import { daysOfSpan, findBooking, shiftSpan, type PickedBooking } from './timeline-place.ts';
 import { TimelineDetail } from './TimelineDetail.tsx';
 import { TimelineGrid } from './TimelineGrid.tsx';
 import '../../parts/lending.css';
@@ -35,7 +35,7 @@ export function TimelineTab({ point, view, show }: Props) {
   const { t, locale } = useT();
   const { q, category, model, booked, span, page } = view;
   const day = view.week || today(new Date());
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const [picked, setPicked] = useState<PickedBooking | null>(null);
   const { from, until } = daysOfSpan(span, day);
   const close = (): void => {
     // Returns the focus to the booking, which the panel may have moved out of view.
@@ -55,7 +55,7 @@ export function TimelineTab({ point, view, show }: Props) {
           value={category}
           options={[
             { value: '', label: t('lending.category.all') },
-            ...categories.map(({ name, models }) => ({ value: name, label: `${inTree(name)} (${models})` })),
+            ...categories.map(({ name, models }) => ({ value: name, label: `${indentCategory(name)} (${models})` })),
           ]}
           onChange={(value) => show({ category: value, model: '' })}
         />
@@ -80,7 +80,7 @@ export function TimelineTab({ point, view, show }: Props) {
           <IconButton label={t('lending.earlier')} icon={<ArrowLeft />} onClick={() => show({ week: shiftSpan(span, day, -1), page })} />
           <IconButton label={t('lending.later')} icon={<ArrowRight />} onClick={() => show({ week: shiftSpan(span, day, 1), page })} />
         </div>
-        <h2>{span === 'day' ? formatDate(from, 'weekday', locale) : periodWords(t, from, until, locale)}</h2>
+        <h2>{span === 'day' ? formatDate(from, 'weekday', locale) : periodText(t, from, until, locale)}</h2>
       </div>
       <PagedList
         list={list}

@@ -17,7 +17,7 @@ export function columnsOf(
   return from > to ? null : { from: from + 1, to: to + 2 };
 }
 
-export const daysAt = ({ start, end }: Pick<Booking, 'start' | 'end'>, shift: number): { start: string; end: string } => ({
+export const shiftBooking = ({ start, end }: Pick<Booking, 'start' | 'end'>, shift: number): { start: string; end: string } => ({
   start: shiftDay(start, shift),
   end: shiftDay(end, shift),
 });
@@ -33,7 +33,7 @@ const STEPS: Record<string, Place> = {
 export type GridRow = TimelineRow & { model: string };
 
 /** Returns the place after an arrow key, within the rows of the same model. Returns `undefined` for all other keys. */
-export function stepTo(place: Place, key: string, rows: readonly GridRow[]): Place | undefined {
+export function findNextPlace(place: Place, key: string, rows: readonly GridRow[]): Place | undefined {
   const step = STEPS[key];
   if (!step) return undefined;
   const row = place.row + step.row;
@@ -41,10 +41,10 @@ export function stepTo(place: Place, key: string, rows: readonly GridRow[]): Pla
 }
 
 /** A booking of the timeline, with its device and the name of its model. */
-export type Picked = { booking: Booking; item: TimelineRow; model: string };
+export type PickedBooking = { booking: Booking; item: TimelineRow; model: string };
 
 /** Returns the booking with the ID, or `null` if it is not visible. */
-export function findBooking(models: readonly TimelineModel[], id: string): Picked | null {
+export function findBooking(models: readonly TimelineModel[], id: string): PickedBooking | null {
   for (const { name, rows } of models)
     for (const item of rows) {
       const booking = item.bookings.find((each) => each.id === id);

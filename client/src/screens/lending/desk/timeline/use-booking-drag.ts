@@ -8,9 +8,9 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from 'react';
-import { stepTo, type GridRow, type Place } from './timeline-place.ts';
+import { findNextPlace, type GridRow, type Place } from './timeline-place.ts';
 
-export type Moving = Place & { booking: Booking; by: 'pointer' | 'keys' };
+export type BookingMove = Place & { booking: Booking; by: 'pointer' | 'keys' };
 
 /** Minimum distance of a drag in pixels. A shorter movement is a click. */
 const FAR = 4;
@@ -20,8 +20,8 @@ type MovingOptions = {
   /** Element that contains the rows, which have the attribute `data-row`. */
   grid: RefObject<HTMLElement | null>;
   days: number;
-  onStep: (moving: Moving) => void;
-  onDrop: (moving: Moving) => void;
+  onStep: (moving: BookingMove) => void;
+  onDrop: (moving: BookingMove) => void;
   onLeave: () => void;
 };
 
@@ -34,7 +34,7 @@ function preventClick(): void {
 
 /** Moves a booking with the pointer, or with Space and the arrow keys. Enter ends the move, and Escape cancels it. */
 export function useBookingDrag({ rows, grid, days, onStep, onDrop, onLeave }: MovingOptions) {
-  const [moving, setMoving] = useState<Moving | null>(null);
+  const [moving, setMoving] = useState<BookingMove | null>(null);
   const begun = useRef({ x: 0, y: 0, width: 1, far: false });
   const drop = useEffectEvent(onDrop);
   const leave = useEffectEvent(onLeave);
@@ -54,11 +54,11 @@ export function useBookingDrag({ rows, grid, days, onStep, onDrop, onLeave }: Mo
 
   const onKey = (booking: Booking, row: number, event: KeyboardEvent<HTMLElement>): void => {
     if (moving?.by === 'pointer') return;
-    const to = moving && stepTo(moving, event.key, rows);
+    const to = moving && findNextPlace(moving, event.key, rows);
     if (event.key === ' ' || (event.key === 'Enter' && moving)) {
       event.preventDefault();
       if (moving) onDrop(moving);
-      const next: Moving | null = moving ? null : { booking, row, shift: 0, by: 'keys' };
+      const next: BookingMove | null = moving ? null : { booking, row, shift: 0, by: 'keys' };
       setMoving(next);
       if (next) onStep(next);
     } else if (event.key === 'Escape' && moving) {

@@ -9,17 +9,17 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { CODE_READS, wordsOf } from '../problems.ts';
+import { CODE_READS, errorText } from '../problems.ts';
 
 type Props = { cls: Class; latestUntil: string; onClose: () => void; onMade: (batch: string) => void };
 
 /** Shows a dialog that creates learner codes with consecutive labels for a class. */
-export function MakeCodes({ cls, latestUntil, onClose, onMade }: Props) {
+export function CreateCodesDialog({ cls, latestUntil, onClose, onMade }: Props) {
   const { t } = useT();
   const make = useCall(learnerCodes.makeCodes, CODE_READS);
   const { values, problem, text } = useFields(
     { count: '25', label: cls.name.slice(0, 30), valid_until: latestUntil },
-    { error: make.error, at: ['count', 'label', 'valid_until'], words: (error) => wordsOf(t, error) },
+    { error: make.error, at: ['count', 'label', 'valid_until'], words: (error) => errorText(t, error) },
   );
   const count = Number(values.count);
   const fits = Number.isInteger(count) && count >= 1 && count <= MAX_CODES;

@@ -12,7 +12,7 @@ import '../../lists/line.css';
 import './packages.css';
 
 /** Shows the prepared packages and whether schools have fetched them. Renders nothing if there are none. */
-export function LaidPackages() {
+export function PreparedPackages() {
   const { t } = useT();
   const { data } = useQuery(query(licencePackages.packages));
   if (!data || data.items.length === 0) return null;

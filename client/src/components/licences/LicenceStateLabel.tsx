@@ -13,7 +13,7 @@ const SIGNS: Record<LicenceState, { icon: LucideIcon; tone: '' | 'good' | 'warn'
 };
 
 /** Shows the state of a licence as icon and text. */
-export function LicenceSign({ state, hidden = false }: { state: LicenceState; hidden?: boolean }) {
+export function LicenceStateLabel({ state, hidden = false }: { state: LicenceState; hidden?: boolean }) {
   const { t } = useT();
   const { icon: Icon, tone } = hidden ? { icon: EyeOff, tone: 'warn' } : SIGNS[state];
   return (

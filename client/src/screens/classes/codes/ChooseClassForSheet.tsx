@@ -4,19 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { queryAll } from '../../../api/read-all.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { CODE_READS, sheetWords, showAddedCodes } from '../problems.ts';
+import { CODE_READS, sheetErrorText, showAddedCodes } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 
 type Props = { sheet: string; onClose: () => void; onDone: (id: string) => void };
 
 /** Asks to which class the codes of a scanned sheet are added. */
-export function SheetArrival({ sheet, onClose, onDone }: Props) {
+export function ChooseClassForSheet({ sheet, onClose, onDone }: Props) {
   const { t } = useT();
   const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });
   const add = useCall(learnerCodes.addCodes, CODE_READS);
@@ -24,7 +24,7 @@ export function SheetArrival({ sheet, onClose, onDone }: Props) {
   const [chosen, setChosen] = useState('');
   const id = chosen || (items[0]?.id ?? '');
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('codes.arrive.title')}
       action={t('codes.add.action')}
       disabled={id === '' || add.isPending}
@@ -52,7 +52,7 @@ export function SheetArrival({ sheet, onClose, onDone }: Props) {
           onChange={setChosen}
         />
       )}
-      {add.error && <FormProblem>{sheetWords(t, add.error)}</FormProblem>}
-    </AskDialog>
+      {add.error && <FormProblem>{sheetErrorText(t, add.error)}</FormProblem>}
+    </ConfirmDialog>
   );
 }

@@ -16,7 +16,7 @@ const ExcerptEditor = loadLater(
 );
 
 /** Shows chapters, excerpts and further parts next to the player. */
-export function PanelBeside({ medium: { playback, stage, tracks } }: { medium: Medium }) {
+export function SidePanel({ medium: { playback, stage, tracks } }: { medium: Medium }) {
   const { parts, part, extra, timed, open, pick } = stage;
   const { chapters, excerpts } = tracks;
   return (

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
 /** Shows why saving failed. After a concurrent change, the user decides whether to overwrite it. */
-export function Refused({ error, onReplace }: { error: AppError | null; onReplace: (version: number) => void }) {
+export function SaveProblem({ error, onReplace }: { error: AppError | null; onReplace: (version: number) => void }) {
   const { t, locale } = useT();
   if (!error) return null;
   if (error.code !== 'version_conflict') {

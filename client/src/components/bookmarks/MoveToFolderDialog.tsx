@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { closeFiling, type ToFile } from '../../stores/file-bookmarks.ts';
+import { closeFiling, type BookmarksToFile } from '../../stores/file-bookmarks.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { Field } from '../../ui/fields/Field.tsx';
@@ -16,7 +16,7 @@ const NEW = 'new';
 const refreshes = { refreshes: [library.bookmarks, library.folders] };
 
 /** Asks for the folder to which bookmarks are moved: an existing one, a new one, or none. */
-export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
+export function MoveToFolderDialog({ bookmarks }: { bookmarks: BookmarksToFile }) {
   const { t } = useT();
   const folders = useQuery({ ...query(library.folders), staleTime: 0 });
   const [chosen, setChosen] = useState<string | null>(null);

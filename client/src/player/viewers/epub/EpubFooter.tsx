@@ -16,7 +16,7 @@ type Props = {
  * Shows the position in the reading order with buttons for the previous and next chapter. Outside of the reading order, shows a button that returns
  * to it.
  */
-export function EpubFoot({ chapter, count, onMove, onReturn }: Props) {
+export function EpubFooter({ chapter, count, onMove, onReturn }: Props) {
   const { t } = useT();
   return (
     <div className="epub-foot">

@@ -5,7 +5,7 @@ import { PasswordField } from '../../../ui/fields/Field.tsx';
 type Props = { name?: string; value: string; error: string | null; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
 
 /** Shows a field for the current password, which is required for irreversible actions. */
-export function PresentPasswordField({ name = 'password', ...field }: Props) {
+export function CurrentPasswordField({ name = 'password', ...field }: Props) {
   const { t } = useT();
   return (
     <PasswordField label={t('account.password.present')} showLabel={t('login.password.show')} name={name} maxLength={1024} {...field} />

@@ -3,7 +3,7 @@ import { useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { rememberVisit } from '../parts/oidc-visit.ts';
-import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
+import { CurrentPasswordField } from '../parts/CurrentPasswordField.tsx';
 import { formProblem } from '../parts/rule-text.ts';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 import '../parts/account-screen.css';
@@ -11,7 +11,7 @@ import '../parts/account-screen.css';
 type Props = { provider: string; name: string; needsPassword: boolean; onClose: () => void };
 
 /** Asks for the password and redirects to an identity provider to link its account. */
-export function LinkDialog({ provider, name, needsPassword, onClose }: Props) {
+export function LinkAccountDialog({ provider, name, needsPassword, onClose }: Props) {
   const { t } = useT();
   const visit = useCall(providers.startAuthorization);
   const { values, text, onRefused: onError } = useAccountFields({ password: '' }, { present: true });
@@ -30,7 +30,7 @@ export function LinkDialog({ provider, name, needsPassword, onClose }: Props) {
       onClose={onClose}
     >
       <p>{t('provider.link.text', { name })}</p>
-      {needsPassword && <PresentPasswordField {...text('password')} />}
+      {needsPassword && <CurrentPasswordField {...text('password')} />}
     </FormDialog>
   );
 }

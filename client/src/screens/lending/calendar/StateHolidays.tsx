@@ -15,7 +15,7 @@ type Closure = PointFields['closures'][number];
 const isWithin = (day: Closure, span: Closure): boolean => span.from <= day.from && day.until <= span.until;
 
 /** Offers the school holidays and public holidays of a Land as closures. */
-export function LandHolidays({ entered, onAdd }: { entered: readonly Closure[]; onAdd: (closures: Closure[]) => void }) {
+export function StateHolidays({ entered, onAdd }: { entered: readonly Closure[]; onAdd: (closures: Closure[]) => void }) {
   const { t, locale } = useT();
   const [land, setLand] = useState<Land | ''>('');
   const { data, error } = useQuery({ ...query(landHolidays.holidays, { params: { land: land || 'BW' } }), enabled: land !== '' });

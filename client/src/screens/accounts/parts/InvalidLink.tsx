@@ -8,7 +8,7 @@ import { Notice } from './Notice.tsx';
 /**
  * Shows why a link for resetting the password is invalid, and how to request another one. Without an error, the page was reloaded or opened directly.
  */
-export function BadLink({ error }: { error?: AppError | null }) {
+export function InvalidLink({ error }: { error?: AppError | null }) {
   const { t } = useT();
   const why = error?.code === 'expired' ? 'expired' : error?.code === 'revoked' ? 'used' : error ? 'unknown' : 'lost';
   return (

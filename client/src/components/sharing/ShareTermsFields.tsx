@@ -3,18 +3,18 @@ import { today } from '@fundus/contract/days';
 import { MESSAGE_LENGTH } from '@fundus/contract/shared-media/shared-media';
 import { useT } from '../../i18n/translate.ts';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
-import { DayFields, daysFit, daysOf, type Days } from '../classes/TermsFields.tsx';
+import { DayFields, areDaysValid, daysOf, type Days } from '../classes/TermsFields.tsx';
 
-export type Words = Days & { message: string };
-export const NO_WORDS: Words = { message: '', from: '', until: '' };
+export type ShareTerms = Days & { message: string };
+export const EMPTY_SHARE_TERMS: ShareTerms = { message: '', from: '', until: '' };
 
-export const wordsReady = (words: Words): boolean => daysFit(words, today(new Date()));
+export const areShareTermsValid = (words: ShareTerms): boolean => areDaysValid(words, today(new Date()));
 /** Returns the fields as request body. */
-export const bodyOf = ({ message, ...days }: Words) => ({ message: message.trim(), ...daysOf(days) });
+export const bodyOf = ({ message, ...days }: ShareTerms) => ({ message: message.trim(), ...daysOf(days) });
 
-type Props = { to: 'people' | 'school'; values: Words; set: (values: Words) => void };
+type Props = { to: 'people' | 'school'; values: ShareTerms; set: (values: ShareTerms) => void };
 
-export function WordsFields({ to, values, set }: Props) {
+export function ShareTermsFields({ to, values, set }: Props) {
   const { t } = useT();
   return (
     <>

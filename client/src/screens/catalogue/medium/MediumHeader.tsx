@@ -10,7 +10,7 @@ import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
 import { nameOfCode } from '../../../i18n/reference-names.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { useScopeOf } from './side/scope-of.ts';
+import { useSearchScope } from './side/scope-of.ts';
 import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
@@ -28,9 +28,9 @@ type Props = {
 };
 
 /** Shows title, facts and actions of a medium. */
-export function MediumHead({ detail, context, part, children }: Props) {
+export function MediumHeader({ detail, context, part, children }: Props) {
   const { t } = useT();
-  const scope = useScopeOf(context);
+  const scope = useSearchScope(context);
   const lang = foreign(detail.fn_sprache);
   const grades = gradesOf(detail.fn_adressat, t);
   return (

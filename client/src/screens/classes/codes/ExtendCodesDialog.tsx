@@ -6,7 +6,7 @@ import { useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { CODE_READS, wordsOf } from '../problems.ts';
+import { CODE_READS, errorText } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 import '../../../ui/fields/field.css';
 import '../classes.css';
@@ -14,7 +14,7 @@ import '../classes.css';
 type Props = { cls: Class; expired: number; latestUntil: string; onClose: () => void; onRenewed: (codes: string[]) => void };
 
 /** Extends all codes of a class at once. Existing cards stay valid, or the expired or all codes are renewed and printed. */
-export function LastingCodes({ cls, expired, latestUntil, onClose, onRenewed }: Props) {
+export function ExtendCodesDialog({ cls, expired, latestUntil, onClose, onRenewed }: Props) {
   const { t } = useT();
   const [how, setHow] = useState<'extend' | 'expired' | 'all'>('extend');
   const [until, setUntil] = useState(latestUntil);
@@ -74,7 +74,7 @@ export function LastingCodes({ cls, expired, latestUntil, onClose, onRenewed }: 
         label={t('codes.last')}
         max={latestUntil}
         value={until}
-        error={error && wordsOf(t, error)}
+        error={error && errorText(t, error)}
         onChange={(event) => setUntil(event.target.value)}
       />
     </FormDialog>

@@ -9,13 +9,13 @@ import { storeRedirect } from '../../../stores/redirect.ts';
 import { Button } from '../../../ui/Button.tsx';
 import '../parts/accounts.css';
 import { Notice } from '../parts/Notice.tsx';
-import { hintsIn, isSameIssuer, ourPath, rememberVisit } from '../parts/oidc-visit.ts';
+import { readHints, isSameIssuer, ownOriginPath, rememberVisit } from '../parts/oidc-visit.ts';
 
 /**
  * Handles a sign-in that was started by an identity provider (OpenID Connect Core 1.0, section 4): redirects to the provider and then to the
  * requested page.
  */
-export function SentStep({ search, onBack }: { search: string; onBack: () => void }) {
+export function ProviderInitiatedSignIn({ search, onBack }: { search: string; onBack: () => void }) {
   const { t } = useT();
   const { data, isError } = useQuery(query(providers.providers));
   const visit = useCall(providers.startAuthorization);
@@ -26,10 +26,10 @@ export function SentStep({ search, onBack }: { search: string; onBack: () => voi
     if (!portal) return;
     const from = new URLSearchParams(search);
     // Stored without a user, because the arriving user may differ from the one who is still signed in.
-    storeRedirect(ourPath(from.get('target_link_uri')), '');
+    storeRedirect(ownOriginPath(from.get('target_link_uri')), '');
     const login_hint = from.get('login_hint')?.slice(0, 2_000);
     mutate(
-      { params: { provider: portal.id }, body: { hints: hintsIn(search, portal.hints), ...(login_hint && { login_hint }) } },
+      { params: { provider: portal.id }, body: { hints: readHints(search, portal.hints), ...(login_hint && { login_hint }) } },
       {
         onSuccess: ({ url, secret }) => {
           rememberVisit({ secret, provider: portal.id });

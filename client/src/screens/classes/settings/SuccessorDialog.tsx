@@ -2,18 +2,18 @@ import { NAME_LENGTH, nextSchoolYear, classes, type Class } from '@fundus/contra
 import { nextName } from '@fundus/contract/year-change/rules';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { CLASS_READS, wordsOf } from '../problems.ts';
+import { CLASS_READS, errorText } from '../problems.ts';
 import '../../../components/classes/class-forms.css';
 
 type Props = { cls: Class; onClose: () => void; onDone: (id: string) => void };
 
 /** Shows a dialog that creates the class for the next school year with its members and, if requested, its media. */
-export function SucceedDialog({ cls, onClose, onDone }: Props) {
+export function SuccessorDialog({ cls, onClose, onDone }: Props) {
   const { t } = useT();
   const next = cls.grade === null || cls.grade >= 13 ? null : cls.grade + 1;
   const [name, setName] = useState(() => (next === null ? cls.name : nextName(cls.name, cls.grade)));
@@ -33,7 +33,7 @@ export function SucceedDialog({ cls, onClose, onDone }: Props) {
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('class.succeed.title', { name: cls.name, year })}
       action={t('class.succeed.action')}
       disabled={name.trim() === '' || succeed.isPending}
@@ -45,7 +45,7 @@ export function SucceedDialog({ cls, onClose, onDone }: Props) {
         label={t('class.name')}
         value={name}
         maxLength={NAME_LENGTH}
-        error={succeed.error && wordsOf(t, succeed.error)}
+        error={succeed.error && errorText(t, succeed.error)}
         onChange={(event) => setName(event.target.value)}
       />
       <SelectField
@@ -58,6 +58,6 @@ export function SucceedDialog({ cls, onClose, onDone }: Props) {
         onChange={(value) => setGrade(value === '' ? null : Number(value))}
       />
       <Checkbox label={t('class.succeed.media')} checked={media} onChange={(event) => setMedia(event.target.checked)} />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -2,17 +2,17 @@ import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
-import { AskDialog } from '../forms/AskDialog.tsx';
+import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
-import { PeopleFinder, type Found } from './PeopleFinder.tsx';
+import { PeopleFinder, type FoundPerson } from './PeopleFinder.tsx';
 import './class-forms.css';
 
 /** Assigns a class without an owner to a teacher of the school. */
-export function AdoptDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+export function AssignOwnerDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useT();
-  const [chosen, setChosen] = useState<readonly Found[]>([]);
+  const [chosen, setChosen] = useState<readonly FoundPerson[]>([]);
   const give = useCall(classMembers.addMembers, { refreshes: [classes.read, classes.list, classes.ofSchool, classMembers.members] });
   const send = () =>
     give.mutate(
@@ -25,7 +25,7 @@ export function AdoptDialog({ id, name, onClose }: { id: string; name: string; o
       },
     );
   return (
-    <AskDialog
+    <ConfirmDialog
       title={t('class.adopt.title', { name })}
       action={t('class.adopt')}
       disabled={chosen.length === 0 || give.isPending}
@@ -35,6 +35,6 @@ export function AdoptDialog({ id, name, onClose }: { id: string; name: string; o
       <p className="class-ask">{t('class.adopt.text')}</p>
       {give.error && <FormProblem>{t(`error.${give.error.code}`, { name: '' })}</FormProblem>}
       <PeopleFinder classId={id} as="teacher" many={false} chosen={chosen} onChoose={setChosen} />
-    </AskDialog>
+    </ConfirmDialog>
   );
 }

@@ -2,7 +2,7 @@ import { stripTags } from '@fundus/contract/markup';
 import { loadLater } from '../../ui/load-later.tsx';
 
 /** Shows rich text. The script is loaded on demand; until then plain text is shown, which reserves the space. */
-export const LaterRichText = loadLater(
+export const LazyRichText = loadLater(
   async () => (await import('./RichText.tsx')).RichText,
   ({ html }) => (
     <>

@@ -2,7 +2,7 @@ import type { Excerpt } from '@fundus/contract/catalogue/excerpts';
 import { ClipboardPlus, ListPlus, Users } from 'lucide-react';
 import { mayList } from '../../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../../components/sharing/may-share.ts';
-import type { Shared } from '../../../../components/sharing/shared.ts';
+import type { MediumToShare } from '../../../../components/sharing/shared.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { addExcerptToList } from '../../../../stores/add-to-list.ts';
 import { startAssignment } from '../../../../stores/new-assignment.ts';
@@ -11,7 +11,7 @@ import { Button } from '../../../../ui/Button.tsx';
 import './medium-excerpts.css';
 
 type Props = {
-  medium: Shared;
+  medium: MediumToShare;
   pending: boolean;
   /** Saves the excerpt. The other actions then use the stored excerpt. */
   onSave: (done: (saved: Excerpt) => void) => void;
@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Shows buttons that save an excerpt, share it, or add it to an assignment or media list. */
-export function ExcerptFoot({ medium, pending, onSave, onShare, onClose }: Props) {
+export function ExcerptActions({ medium, pending, onSave, onShare, onClose }: Props) {
   const { t } = useT();
   const session = useSession();
   const onTask = (saved: Excerpt): void => {

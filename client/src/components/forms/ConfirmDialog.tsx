@@ -16,7 +16,7 @@ type Props = {
 } & ({ onAction: () => void } | { /** Id of the form that the action button submits. */ form: string });
 
 /** Shows a dialog with "cancel" and one action button. */
-export function AskDialog({ title, action, disabled = false, others, onClose, className, children, ...how }: Props) {
+export function ConfirmDialog({ title, action, disabled = false, others, onClose, className, children, ...how }: Props) {
   const { t } = useT();
   const does = 'form' in how ? ({ type: 'submit', form: how.form } as const) : { onClick: how.onAction };
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import './data-list.css';
 
 /** Shows a list of names and values. Rows without a value are omitted. */
-export function DataList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
+export function DescriptionList({ rows }: { rows: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className="data-list">
       {rows

@@ -3,7 +3,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { show } from '../../../testing/render.tsx';
-import { LandHolidays } from './LandHolidays.tsx';
+import { StateHolidays } from './StateHolidays.tsx';
 
 const span = (name: string, from: string, until = from) => ({ name, from, until });
 
@@ -21,7 +21,7 @@ test('offers new holidays of a Land and does not tick regional ones', async () =
   );
   const onAdd = vi.fn();
   const entered = [{ ...span('Pfingsten', '2027-05-18', '2027-05-28'), processed: true }];
-  await show(<LandHolidays entered={entered} onAdd={onAdd} />);
+  await show(<StateHolidays entered={entered} onAdd={onAdd} />);
   fireEvent.change(screen.getByRole('combobox', { name: 'Ferien und Feiertage eines Landes' }), { target: { value: 'BY' } });
   expect(await screen.findByRole('link', { name: 'Ferienordnung' })).toBeDefined();
   const boxes = screen

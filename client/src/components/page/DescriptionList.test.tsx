@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { show } from '../../testing/render.tsx';
-import { DataList } from './DataList.tsx';
+import { DescriptionList } from './DescriptionList.tsx';
 
 it('shows only rows that have a value', async () => {
   await show(
-    <DataList
+    <DescriptionList
       rows={[
         ['Jahr', '2021'],
         ['Nummer', null],
