@@ -1,4 +1,4 @@
-/** Live updates of an open list through a stream of events (docs/behaviour/medialists.md#changes-seen-at-once). */
+/** Live updates of an open list (docs/behaviour/medialists.md#live-updates). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
