@@ -61,7 +61,7 @@ export async function lockOwn(db: Db, identifier: string, personId: string) {
 }
 
 /** Returns whether a review of the user was hidden and no later review was published by an editor. True even if the hidden review was deleted. */
-export const isHidden = async (db: Db, identifier: string, personId: string): Promise<boolean> =>
+export const hasHiddenReview = async (db: Db, identifier: string, personId: string): Promise<boolean> =>
   (await db
     .selectFrom('review_hold')
     .select('review_hold.at')

@@ -28,7 +28,7 @@ import {
   findOwn,
   findRecommendation,
   hasOpened,
-  isHidden,
+  hasHiddenReview,
   isOfDistrict,
   listFlagged,
   listReviews,
@@ -97,7 +97,7 @@ export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewTex
   ]);
   const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
   if (!before && !(await mayHaveOpened(ctx, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
-  const waits = needsReview(`${body.text}\n${body.tips}`, await listWordsFor(ctx)) || (await isHidden(ctx.db, mediaId, ctx.user.id));
+  const waits = needsReview(`${body.text}\n${body.tips}`, await listWordsFor(ctx)) || (await hasHiddenReview(ctx.db, mediaId, ctx.user.id));
   const state = body.state === 'published' && waits ? 'flagged' : body.state;
   await saveReview(ctx.db, { ...body, state, id: before?.id ?? newId(ctx.now), identifier: mediaId, person_id: ctx.user.id, now: ctx.now });
   const own = await findOwn(ctx.db, mediaId, ctx.user.id);
