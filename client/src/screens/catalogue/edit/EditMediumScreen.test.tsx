@@ -203,7 +203,7 @@ describe('files of a medium', () => {
 
   it.each<[string, AppError, RegExp]>([
     ['too large', new AppError('too_large', { details: { limit: 60_000_000 } }), /Erlaubt sind höchstens 60 MB/],
-    ['too complex', new AppError('too_large', { details: { reason: 'too_slow' } }), /zu kompliziert aufgebaut/],
+    ['too complex', new AppError('too_large', { details: { reason: 'too_slow' } }), /zu komplex für die Prüfung/],
     ['no room', new AppError('storage_full'), /Speicherplatz reicht nicht/],
     ['offline', new AppError('unavailable'), /nicht erreichbar|Verbindung/],
   ])('explains why a file is rejected: %s', async (_, refusal, words) => {

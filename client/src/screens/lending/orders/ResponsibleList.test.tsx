@@ -37,9 +37,9 @@ it('lets the teacher agree to the displayed order or refuse with a reason', asyn
   await show(<ResponsibleList />);
   expect(await screen.findByText('Mia Muster möchte ausleihen')).toBeDefined();
   expect(screen.getByText('Wartet bis Donnerstag, 5. März auf Ihre Zustimmung')).toBeDefined();
-  fireEvent.click(screen.getByRole('button', { name: 'Stop-Motion von Mia Muster zustimmen' }));
+  fireEvent.click(screen.getByRole('button', { name: '„Stop-Motion“ von Mia Muster zustimmen' }));
   await waitFor(() => expect(to(lendingAgreement.agree).map(({ body }) => body)).toEqual([{ asked_at }]));
-  fireEvent.click(screen.getByRole('button', { name: 'Stop-Motion von Mia Muster nicht zustimmen' }));
+  fireEvent.click(screen.getByRole('button', { name: '„Stop-Motion“ von Mia Muster nicht zustimmen' }));
   const dialog = await screen.findByRole('dialog');
   fireEvent.change(within(dialog).getByRole('textbox', { name: 'Grund' }), { target: { value: 'Erst reden' } });
   fireEvent.click(within(dialog).getByRole('button', { name: 'Nicht zustimmen' }));

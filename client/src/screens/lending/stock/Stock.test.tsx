@@ -73,7 +73,7 @@ it('names the columns missing in a file', async () => {
   fakeApi(on(accounts.userinfo, false), on(lendingStock.importItems, new AppError('validation_failed', { field: 'content', details })));
   await show(<StockImport point={point} onClose={() => {}} />);
   await choose('liste.csv');
-  expect(await screen.findByText('Fehlt: Modell')).toBeDefined();
+  expect(await screen.findByText('Es fehlt: Modell')).toBeDefined();
 });
 
 const inventory = (about: Partial<Inventory['counts']> = {}): Inventory => ({

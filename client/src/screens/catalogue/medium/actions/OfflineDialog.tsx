@@ -20,6 +20,7 @@ import { Dialog } from '../../../../ui/overlays/Dialog.tsx';
 import { useRouter } from '../../../../ui/router.tsx';
 import { useSaveOffline } from './use-save-offline.ts';
 import { useStorableFiles } from './use-storable-files.ts';
+import '../../../../ui/button.css';
 import '../medium.css';
 
 /** Default number of days for which a medium is stored on the device. */
