@@ -68,7 +68,7 @@ export async function openPictures(page: Page): Promise<void> {
 
 /** Opens the manuals of a device model and chooses a file. */
 export async function openManuals(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Anleitungen von|Manuals of) Podcast-Koffer$/ }).click();
+  await page.getByRole('button', { name: /^(Anleitungen zu|Manuals for) Podcast-Koffer$/ }).click();
   const dialog = page.getByRole('dialog');
   const file = { name: 'Mikrofone richtig stellen.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
   await dialog.locator('input[type=file]').setInputFiles(file);

@@ -69,6 +69,6 @@ it('shows the state of enabled sources', async () => {
   ];
   fakeApi(on(externalSources.list, { sources }));
   await show(<Screen />);
-  await screen.findByText('Antwortet; zuletzt geprüft am 20. November 2026.');
-  expect(screen.getAllByText(/Antwortet seit 18. November 2026 nicht. Die Quelle lehnt die Anfrage ab \(Status 401\)/)).toHaveLength(1);
+  await screen.findByText('Erreichbar; zuletzt geprüft am 20. November 2026.');
+  expect(screen.getAllByText(/Seit 18. November 2026 nicht erreichbar. Die Quelle lehnt die Anfrage ab \(Status 401\)/)).toHaveLength(1);
 });

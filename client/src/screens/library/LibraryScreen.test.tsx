@@ -341,7 +341,7 @@ describe('library', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
     const rows = (await dialog.findAllByRole('row')).slice(1).map((each) => each.textContent);
     expect(rows[0]).toMatch(/^3.*Plätze: fehlt$/);
-    expect(rows[1]).toMatch(/Die Zelle.*365 Tage ab dem ersten Platz.*249,90.*wird eingetragen$/);
+    expect(rows[1]).toMatch(/Die Zelle.*365 Tage ab dem ersten vergebenen Platz.*249,90.*wird eingetragen$/);
     fireEvent.click(dialog.getByRole('button', { name: '1 Lizenz eintragen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(api.to(licencePackages.importPackage).map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true, true, false]);
