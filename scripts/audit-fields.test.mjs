@@ -7,7 +7,7 @@ const root = resolve(import.meta.dirname, '..');
 
 /** Calls whose fields the compiler cannot determine. */
 const DYNAMIC = [
-  // Their fields are keys of custom texts, which are displayed instead of a label.
+  // These calls record keys of custom texts. The audit log displays the key and needs no label.
   "'language.remove'",
   "'text.publish'",
   'action @domains/setup/texts.ts',

@@ -59,7 +59,7 @@ const numberFormat = (kind: CellKind, lang: string): Intl.NumberFormat =>
 const dayFormat = (lang: string, timeZone: string): Intl.DateTimeFormat =>
   keep(clocks, `${lang} ${timeZone}`, () => new Intl.DateTimeFormat(dateLocale(lang), { ...DATE_FORMATS.short, timeZone }));
 
-/** Returns the format of times in all languages. Day and time are separated by a blank, because spreadsheets do not parse a comma. */
+/** Returns the time format, which is the same in all languages. */
 const clock = (): Intl.DateTimeFormat =>
   keep(
     clocks,

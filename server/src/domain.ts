@@ -1,5 +1,6 @@
 /**
- * Definition of a domain: one object with every aspect, which may be explicitly empty. `all-domains/` iterates over these objects
+ * Type of a domain: one object with the services, calls, tables, jobs and other parts of a domain. Every property is required; a part that a domain
+ * does not have is set to an empty value
  * (docs/decisions/0032-one-object-per-domain.md).
  */
 import type { endpoints } from '@fundus/contract/endpoints';

@@ -18,7 +18,7 @@ export function parseDay(text: string, { now, max }: { now?: string; max?: strin
   if (now === undefined || !parts) return readFullDate(text);
   const [, day, month] = parts;
   const year = Number(now.slice(0, 4));
-  /** Returns the first matching date when going forwards (`by` 1) or backwards (`by` -1) from this year. */
+  /** Returns the first matching date, searching from the current year forwards (`by` 1) or backwards (`by` -1), or `null`. */
   const find = (by: 1 | -1, matches: (found: string) => boolean): string | null =>
     Array.from({ length: MAX_YEARS + 1 }, (_, i) => readFullDate(`${day}.${month}.${year + by * i}`)).find(
       (found) => found !== null && matches(found),

@@ -23,7 +23,7 @@ if (isAlone && !window.fundusRuntime && outer) {
   shareStorage(outer);
   installReports();
 } else if (isAlone && !window.fundusRuntime) {
-  // A page that is inserted by a script runs this script again.
+  // If a script rewrites the page, this runtime is loaded again. The flag prevents a second installation.
   Object.defineProperty(window, 'fundusRuntime', { value: true });
   onState((kept) => {
     if (openedByPlayer) postToPlayer({ kept });

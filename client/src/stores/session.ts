@@ -1,4 +1,4 @@
-/** Session of the visitor with user and configuration, loaded before the first screen. */
+/** The visitor's session: the user and the configuration. It is loaded before the first screen is shown. */
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { FrontendConfigReply } from '@fundus/contract/config';
 import { createContext, useContext } from 'react';

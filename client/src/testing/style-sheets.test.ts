@@ -18,10 +18,10 @@ describe('style sheets', () => {
     expect(sheets.length).toBeGreaterThan(80);
     expect(sources.flatMap(({ classes }) => [...classes]).length).toBeGreaterThan(1000);
   });
-  it('finds no class whose sheet is not imported', () => expect(findUnimportedClasses(sheets, sources)).toEqual([]));
-  it('finds no class that is defined twice', () => expect(findDuplicateClasses(sheets)).toEqual([]));
+  it('use only classes of imported sheets', () => expect(findUnimportedClasses(sheets, sources)).toEqual([]));
+  it('define each class once', () => expect(findDuplicateClasses(sheets)).toEqual([]));
   it('finds no unused class', () => expect(findUnusedClasses(sheets, sources)).toEqual([]));
-  it('finds no class restyled by another sheet', () => expect(findRestyledClasses(sheets)).toEqual([]));
+  it('do not restyle the classes of other sheets', () => expect(findRestyledClasses(sheets)).toEqual([]));
 });
 
 describe('findings of the check', () => {

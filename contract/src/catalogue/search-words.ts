@@ -66,7 +66,7 @@ const filters = Object.fromEntries(FILTER_FIELDS.map((field) => [`filter_${field
 export const SearchWords = z.object({
   q: z.string().max(2_000).default(''),
   c: ResultType.default('all'),
-  /** True for only media that the user can play or borrow now. Ignored in the scope `catalogue`. */
+  /** True to return only media that the user can play or borrow now. Ignored in the scope `catalogue`. */
   usable: z.stringbool().default(false),
   ...filters,
 });

@@ -1,6 +1,6 @@
 /**
- * Terms of the rights table. The tested objects belong to one school. The test users are members of that school, its administrator, and
- * administrators of another school, of the district, and of another district.
+ * Test users and expected results of the rights table. All tested objects belong to one school. The test users are members and administrators of
+ * that school, administrators of other schools and districts, and visitors without an account.
  */
 export const TEST_USERS = [
   'guest',

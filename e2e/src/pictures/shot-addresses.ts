@@ -118,7 +118,7 @@ export async function asInvitedByName(page: Page): Promise<string> {
   return href('register-invited', { id: 'A'.repeat(22) });
 }
 
-/** Returns the address of a mailed link that resets a password. */
+/** Mocks the API replies of a password reset and returns the address in the reset mail. */
 export async function resetLink(page: Page): Promise<string> {
   await answer(page, '**/api/v1/user/password/check', { account: 'm•••@lindenhof.example', factors: [] });
   await answer(page, '**/api/v1/user/password/confirm', { ok: true });

@@ -146,7 +146,8 @@ function createReader(sources: readonly PostingSource[], terms: number): { open(
         if (old === GONE) continue;
         const cursor = all[s]!;
         const { start } = cursor.source.postings;
-        // If the list directly follows the previous one, the cursor is already at its positions.
+        // Keeps the byte offset only if this list directly follows the previous one, because the cursor is then already at its positions. Otherwise
+        // the offset is looked up.
         if (cursor.at < cursor.end || cursor.end !== start[old]) cursor.byte = -1;
         cursor.at = start[old]! - 1;
         cursor.end = start[old + 1]!;

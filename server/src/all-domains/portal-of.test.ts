@@ -82,10 +82,10 @@ test('follows changes of the portal and rejects changes made by a domain', () =>
   expect(() => Object.assign(own, { secret: '' })).toThrow(TypeError);
 });
 
-describe('lists no service that the domain does not use', () => {
+describe('services of a domain', () => {
   const folders = join(import.meta.dirname, '..', 'domains');
   const folderOf = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-  test.each(names)('has no unused service in the domain %s', (name) => {
+  test.each(names)('are all used in the domain %s', (name) => {
     const texts = globSync('**/*.ts', { cwd: join(folders, folderOf(name)) })
       .filter((file) => file !== 'domain.ts' && !file.endsWith('.test.ts'))
       .map((file) => readFileSync(join(folders, folderOf(name), file), 'utf8'));

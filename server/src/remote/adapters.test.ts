@@ -33,7 +33,7 @@ const ask = (kind: SourceKind, more: Partial<SourceSettings> = {}, q = 'Wasser Q
     { q, limit, signal: AbortSignal.timeout(30_000) },
   );
 
-describe('searches sources in their own format and parses their replies', () => {
+describe('adapters for external sources', () => {
   it('searches edu-sharing repositories', async () => {
     server.says(EDU_SHARING);
     const { total, found } = await ask('edu_sharing', { scope: 'mds_oeh', account: 'portal', key: 'geheim' });

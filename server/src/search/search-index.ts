@@ -45,7 +45,7 @@ export const SCHEMA = {
   numbers: { published: { unit: 'days' }, used: {}, recommended: {}, rated: {} },
 } satisfies Schema;
 
-/** Fields of the index with exact values, each of which is derived from a medium. */
+/** Field of the index that is matched exactly. Its values are derived from the medium. */
 export type ValueField = keyof typeof SCHEMA.values;
 
 /** Index field that each filter uses. */

@@ -1,4 +1,4 @@
-/** Reads to refetch after a change of assignments, and error messages. */
+/** Queries to refetch after assignments change, and error messages. */
 import { assignments, type OwnWork, type Report, type UnitState } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import type { AppError } from '@fundus/contract/errors';

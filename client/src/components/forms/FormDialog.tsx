@@ -18,7 +18,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Shows a dialog with a form, "cancel" and one submit button. An error of the whole form is shown above the fields. */
+/** Shows a form in a dialog with a Cancel and a submit button. An error that concerns the whole form is shown above the fields. */
 export function FormDialog({ title, action, disabled, others, problem, onSend, onClose, className, children }: Props) {
   const form = useId();
   return (

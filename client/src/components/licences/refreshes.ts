@@ -1,4 +1,4 @@
-/** Reads to refetch after a change of licences. */
+/** Queries to refetch after licences change. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { licences } from '@fundus/contract/licences/licences';
@@ -19,5 +19,5 @@ export const LICENCE_READS = {
   ],
 };
 
-/** Reads to refetch after a change of packages. */
+/** Queries to refetch after packages change. */
 export const PACKAGE_READS = { refreshes: [licencePackages.packages] };

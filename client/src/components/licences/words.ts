@@ -13,7 +13,7 @@ export function seatsText({ seats, taken }: Pick<Licence, 'seats' | 'taken'>, t:
   return seats === 0 ? t('licence.seats.unlimited', { count: taken }) : t('licence.seats.of', { taken, count: seats });
 }
 
-/** Returns the end of a licence, or the length of its runtime if that starts with the first seat. */
+/** Returns the text for the end of a licence, or for its term if the term starts with the first seat. */
 export function untilText(
   { valid_to, runtime, runtime_days }: Pick<Licence, 'valid_to' | 'runtime' | 'runtime_days'>,
   t: Translate,

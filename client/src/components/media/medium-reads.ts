@@ -1,4 +1,4 @@
-/** Reads to refetch after a change of media or their files. */
+/** Queries to refetch after media or their files change. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 

@@ -1,4 +1,4 @@
-/** Reads to refetch after a change of media lists, and error messages. */
+/** Queries to refetch after media lists change, and error messages. */
 import type { AppError } from '@fundus/contract/errors';
 import { medialistItems } from '@fundus/contract/medialists/items';
 import { medialists, MAX_ITEMS } from '@fundus/contract/medialists/medialists';
@@ -7,13 +7,13 @@ import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Reads to refetch after a change of a list's fields, state or folder. */
+/** Queries to refetch after the fields, state or folder of a list change. */
 export const LIST_READS = { refreshes: [medialists.read, medialists.list, medialistItems.listsWith, medialistSharing.releasedTo] };
-/** Reads to refetch after a change of a list's items. */
+/** Queries to refetch after the items of a list change. */
 export const ITEM_READS = { refreshes: [medialists.read, medialists.list, medialistItems.listsWith, medialists.check] };
-/** Reads to refetch after a change of share links. */
+/** Queries to refetch after share links change. */
 export const LINK_READS = { refreshes: [medialistLinks.links] };
-/** Reads to refetch after a change of who has access to a list. */
+/** Queries to refetch after access to a list changes. */
 export const SHARING_READS = { refreshes: [medialistSharing.sharing, medialistSharing.releasedTo, medialists.read, medialists.list] };
 
 export function errorText(t: Translate, error: AppError): string {

@@ -1,4 +1,4 @@
-/** Reads to refetch after a change of own material. */
+/** Queries to refetch after own material changes. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { ownMaterial } from '@fundus/contract/own-material/own-material';
 

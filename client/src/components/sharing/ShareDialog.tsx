@@ -24,7 +24,7 @@ import { nameShared, type MediumToShare } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
-/** Reads to refetch after access to own material was granted. */
+/** Queries to refetch after access to own material is granted. */
 const DRAFT_READS = [ownMaterial.list, catalogue.detail];
 /** Maximum number of media in one call. */
 const MAX_MEDIA = 50;

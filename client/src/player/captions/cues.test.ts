@@ -22,7 +22,7 @@ test.each([
   [3, []],
   [4.7, ['liegt eine Kammer.', 'Musik']],
   [12, []],
-])('returns for %s s the cues %j', (time, texts) => expect(dueCues(cues, time).map((i) => cues[i]!.text)).toEqual(texts));
+])('returns the cues at %s s: %j', (time, texts) => expect(dueCues(cues, time).map((i) => cues[i]!.text)).toEqual(texts));
 
 describe('chooseTrack', () => {
   const tracks = [{ language: 'uk' }, { language: 'de-DE' }, { language: 'en' }];

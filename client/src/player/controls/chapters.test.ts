@@ -64,7 +64,7 @@ describe('segments of the seek bar', () => {
       ['B', 0.5],
     ]);
   });
-  test('are a single segment if the duration is unknown', () =>
+  test('are reduced to one if the duration is unknown', () =>
     expect(segments(splitSequences(track, [], NaN).chapters, NaN)).toHaveLength(1));
   test('are filled in proportion to the playback position', () => {
     const part = { from: 0.25, share: 0.5, title: '' };

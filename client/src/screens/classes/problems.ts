@@ -8,7 +8,7 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { t as translate, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** Reads to refetch after a change of a class. */
+/** Queries to refetch after a class changes. */
 export const CLASS_READS = { refreshes: [classes.read, classes.list, classes.ofSchool, classMembers.members, learnerCodes.codes] };
 export const CLASS_MEDIA_READS = { refreshes: [classMedia.media, classes.read, classes.list] };
 export const CODE_READS = {

@@ -50,7 +50,7 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
         body: {
           version: licence.version,
           warn_below: values.warn_below === '' ? null : integerOf(values.warn_below),
-          // The server rejects an invalid amount, so the error appears next to the field.
+          // Sends -1 if the amount cannot be parsed: the server rejects it, and the error appears next to the field.
           ...(can.price && { price: centsOf(values.price) === undefined ? -1 : centsOf(values.price) }),
           ...(can.edit && {
             ...(scope !== 'single' && { seats: integerOf(values.seats) ?? licence.seats }),

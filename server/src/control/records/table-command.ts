@@ -28,7 +28,7 @@ export async function readOperatorTable<T>(
   return table;
 }
 
-/** Converts an `AppError` about a table to an `OperatorError`. */
+/** Runs `read` and rethrows an `AppError` about the table as an `OperatorError` that names the broken rule. */
 async function explainErrors<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();

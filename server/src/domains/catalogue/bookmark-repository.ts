@@ -1,4 +1,4 @@
-/** Queries for the user's bookmarks, which cards show. */
+/** Database queries for the bookmarks that are shown on media cards. */
 import { MAX_BOOKMARKS } from '@fundus/contract/library/library';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';

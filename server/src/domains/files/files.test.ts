@@ -110,7 +110,7 @@ describe('content URLs after the right has ended', () => {
       'the person is blocked',
       (id: string) => db().updateTable('person').set({ state: 'blocked' }).where('email', '=', `${id}@a.example`).execute(),
     ],
-  ])('are invalid within a minute after the right ended: %s', async (name, end) => {
+  ])('become invalid within a minute: %s', async (name, end) => {
     const identifier = `ends-${name.length}`;
     await portal.store({
       identifier,

@@ -49,7 +49,7 @@ export async function importHarvestSlice(portal: Portal<'pause' | 'remote'>, run
       if (kept.restarts! > MAX_RESTARTS) throw new HarvestProblem('refused', `${list.url}: does not know its own tokens any more`);
     },
   };
-  // A preview needs one page.
+  // A preview reads only the first page: a deadline of 0 stops the harvest after it.
   const until = run.look ? 0 : performance.now() + SLICE_MS;
   for await (const group of groupPages(
     readPages(portal, list, start, () => {}),

@@ -523,7 +523,7 @@ describe('confirming a request', () => {
 
 describe('registration', () => {
   const at = () => ({ ...portal.portal, now: NOW, afterCommit: () => {}, wakeIndex: async () => {} });
-  test('trusts a personal invitation only for its own address', async () => {
+  test('accepts a personal invitation only for the invited email address', async () => {
     const mine = await personal('spaeter@x.example');
     expect(await findForRegistration(at(), mine.id, 'SPAETER@x.example')).toEqual({
       personal: true,

@@ -76,7 +76,7 @@ const over = (
 ) => sql<boolean>`(invitation.revoked_at is not null or invitation.declined_at is not null or invitation.accepted_at is not null
   or invitation.expires_on < ${day} or invitation.max_uses <= invitation.used_count)`;
 
-/** Condition that an invitation can still be accepted. */
+/** Returns an SQL condition that is true for invitations that can still be accepted on `day`. */
 export const isOpenInvitation = (day: string): RawBuilder<boolean> => sql<boolean>`(${over(day)} is not true)`;
 
 const selectAsked = (db: Db, { show, day, ...target }: InvitationFilter) =>

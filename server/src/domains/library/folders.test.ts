@@ -76,7 +76,7 @@ test('requires a unique folder name of one to 80 characters, regardless of case'
   await make(await marking(), 'Klasse 7');
 });
 
-test('gives a name to only one of several concurrent calls', async () => {
+test('keeps folder names unique under concurrent requests', async () => {
   const browser = await marking();
   const renaming = (id: string, name: string) => browser.call(library.renameFolder, { params: { id }, body: { name } });
   const taken = expect.objectContaining({ status: 409, code: 'already_exists', field: 'name' });

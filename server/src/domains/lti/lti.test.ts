@@ -357,7 +357,7 @@ describe('choosing media', () => {
     expect(payload[dlClaim('data')]).toBeUndefined();
   });
 
-  test('keeps the old key valid while keys are rotated', async () => {
+  test('signs with the old key for 24 hours after a rotation and publishes both keys', async () => {
     const chosen = async (at: Date) => {
       portal.setNow(at);
       const { ask } = await visit({ ...moodle.choosing(), at });

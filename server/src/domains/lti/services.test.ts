@@ -197,7 +197,7 @@ test('lets a learner work without an account, and reports each grade once in one
   await reportOf(ask, 0, { event: 'watch', ranges: [[0, 50]] });
   await work();
   expect([scores().length, moodle.services.state.lineitems.length]).toEqual([2, 1]);
-  // The next visit continues the work where it was.
+  // The next visit resumes the assignment where the learner left off.
   expect((await (await learn('4')).ask(ltiVisit.task)).body).toMatchObject({ own: { state: 'completed' } });
   expect(await troubleOf()).toEqual({ waiting: 0, refused: 0, rosters: 0, problem: '' });
 });

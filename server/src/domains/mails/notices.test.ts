@@ -74,7 +74,7 @@ describe('in the portal', () => {
     ]);
   });
 
-  test('writes a notice only once, also for a learner code', async () => {
+  test('writes a notice with the same key only once for a learner code', async () => {
     const { codeId, caller } = await newCode(portal, {});
     const words = { subject: 'Neue Aufgabe', body: [] };
     const how = { template: 'assignmentOpen', once: 'assignment:1', shown: true, due: null, madeOf: null } as const;

@@ -45,7 +45,7 @@ export async function requireNoPrivateMaterial(ctx: UserCtx, { district_id }: In
   if (own.length > 0) throw new AppError('state_conflict', { field: 'items', details: { reason: 'own_material', media: own } });
 }
 
-/** Inserts items into a locked list. Media that the list already contains are skipped unless `force` is set. */
+/** Inserts items into a list whose row the caller has locked. Skips media that the list already contains unless `force` is set. */
 async function insertInto(
   ctx: UserCtx,
   list: Into,

@@ -292,7 +292,7 @@ describe('sharing with colleagues', () => {
 describe('sharing with a group', () => {
   const release = (id: string, body: object, who = maker) => who.call(sharing.release, { params: { id }, body: body as never });
 
-  test('shows a draft in a list released to a group as long as the list shows it', async () => {
+  test('gives group members access to a draft only while it is visible in a list released to the group', async () => {
     const draft = await makeDraft();
     const list = await maker.call(lists.create, { body: { title: 'Nordgruppe', visibility: 'private', items: [medium(draft)] } });
     expect(await release(list.id, { groups: [groupId] })).toMatchObject({ unlicensed: [] });

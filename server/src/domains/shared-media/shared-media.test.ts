@@ -346,7 +346,7 @@ describe('sharing with the whole school', () => {
     expect(JSON.stringify(hashes)).not.toContain(await idOf('cem'));
   });
 
-  test('lets only the sender and school administrators revoke a share, and logs it', async () => {
+  test('lets only the sender and school administrators revoke a share, and logs the revocation', async () => {
     const before = await audits('shared.revoke');
     await giveSchool(['m-free'], { visible_from: '2026-12-01' });
     const { id } = await first(admin, { show: 'school' });

@@ -45,7 +45,7 @@ export async function moveMisses(db: Db, from: string, to: string): Promise<void
 export const removeOldMisses = (db: Db, month: string): Promise<unknown> =>
   db.deleteFrom('search_miss').where('search_miss.month', '<', month).execute();
 
-/** Removes the searches without results of the given schools before a month. */
+/** Deletes the given schools' searches without results from the months before `month`. */
 export const removeMissesBefore = (db: Db, schools: readonly string[], month: string): Promise<unknown> =>
   db.deleteFrom('search_miss').where('search_miss.school_id', '=', matchTexts(schools)).where('search_miss.month', '<', month).execute();
 

@@ -48,7 +48,7 @@ describe('XLSX', () => {
     ]);
   });
 
-  test('truncates cells at the maximum length of Excel, and writes a table without rows', async () => {
+  test('truncates cells to the maximum length that Excel supports and writes the header of a table without rows', async () => {
     const long = { name: 'x', columns: [{ title: 'a' }], rows: [['ä'.repeat(40_000)]] };
     expect((await sheetOf(long)).rows[1]![0]).toHaveLength(32_767);
     expect((await sheetOf({ ...long, rows: [] })).rows).toEqual([['a']]);

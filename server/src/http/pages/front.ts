@@ -54,7 +54,8 @@ export async function openFront({ host, port }: { host: string; port: number }):
     if (path === READY) return answer(response, 503, { status: 'starting', ...step });
     void answerNotReady(request, response);
   });
-  // Proxies keep connections open for a minute, and requests on a closing connection are lost. Uploads may take a long time.
+  // Keeps connections open longer than proxies do (60 s), because a request on a connection that is being closed is lost. There is no request
+  // timeout, because uploads may take a long time.
   server.keepAliveTimeout = KEEP;
   server.requestTimeout = 0;
   server.on('connection', (socket) => {

@@ -57,7 +57,7 @@ describe('LoginScreen', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('shows missing values at their fields without a request', async () => {
+  it('reports a missing value at its field without sending a request', async () => {
     const api = fakeApi();
     await opened();
     fireEvent.change(name(), { target: { value: 'a' } });

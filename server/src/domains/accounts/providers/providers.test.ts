@@ -495,7 +495,7 @@ describe('linked identity providers', () => {
     }
   });
 
-  test('are linked and unlinked on the account page, except for the last way to sign in', async () => {
+  test('can be linked and unlinked on the account page, except for the last sign-in method', async () => {
     const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
     await expect(visit(portal.guest(), true)).rejects.toMatchObject({ status: 401 });
     // The callback redirects to the account page, because the sign-in page would redirect a signed-in user.

@@ -32,7 +32,7 @@ describe('synonyms', () => {
     expect((await admin.call(synonyms.synonyms, { query: {} })).builtIn).toContainEqual(['Handy', 'Smartphone', 'Mobiltelefon']);
   });
 
-  test('are applied to the next search after a group was added, changed or removed', async () => {
+  test('take effect in the next search after a group is added or changed, and no longer after it is removed', async () => {
     expect(await found('regionale Kleidung')).toEqual([]);
     const group = await admin.call(synonyms.addSynonyms, { body: { words: ['regionale  Kleidung', 'Tracht', 'tracht'] } });
     expect(group.words).toEqual(['regionale Kleidung', 'tracht']);

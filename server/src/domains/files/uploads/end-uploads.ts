@@ -20,7 +20,7 @@ const idOf = (name: string): string => name.slice(0, 36);
 /** Problem of an upload whose job failed in every attempt. */
 export const GIVEN_UP: UploadProblem = { code: 'given_up' };
 
-/** Returns the storage path of an upload, made of month and id. It is the same in each attempt. */
+/** Returns the storage path of an upload, built from its month and id, so that a retried job writes to the same path. */
 export const pathOf = ({ id, created_at }: Pick<UploadRow, 'id' | 'created_at'>, ending: string): string =>
   `media/${created_at.toISOString().slice(0, 7)}/${id}${ending}`;
 export const posterPathOf = (row: Pick<UploadRow, 'id' | 'created_at'>): string => pathOf(row, '-poster.webp');

@@ -217,7 +217,7 @@ test.each(HISTORIES)(
     );
     const tour = await admin.call(lendingTours.createTour, { body: { point: point.id, name: 'Tour', weekday: 1, schools: ['school-a'] } });
     type LastReply = { person: string; order: string; state: LineState };
-    /** The model: the last reply about each line. */
+    /** The expected state: the last reply received for each order line. */
     const lastReplies = new Map<string, LastReply>();
     /** Orders of learners that need an agreement, with the time of each request. */
     const asked = new Map<string, { person: string; at: string }>();

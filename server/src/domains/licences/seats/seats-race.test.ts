@@ -118,7 +118,7 @@ test('redeems a code once for concurrent requests of one person, and returns the
   expect(await stored(id)).toMatchObject({ seats: 1, holders: 1 });
 });
 
-test('rejects a seat beyond the limit in the database', async () => {
+test('enforces the seat limit with a database constraint', async () => {
   const { id } = await enter(1);
   const seat = (person_id: string) => ({ id: newId(), licence_id: id, person_id, taken: 1, assigned_at: new Date() });
   const insert = (person_id: string) => portal.portal.db.insertInto('licence_seat').values(seat(person_id)).execute();

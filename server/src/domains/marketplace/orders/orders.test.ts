@@ -1,4 +1,4 @@
-/** Orders over HTTP: permissions, prices, delivery and end (docs/behaviour/marketplace.md#orders). */
+/** Tests of orders through the HTTP API: permissions, prices, delivery, cancellation and retention (docs/behaviour/marketplace.md#orders). */
 import { marketplace, type NewOffer } from '@fundus/contract/marketplace/marketplace';
 import { moveOrder, ORDER_EVENTS, ORDER_STATES, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
 import { orders } from '@fundus/contract/marketplace/orders';
