@@ -87,7 +87,7 @@ export async function changeMany(page: Page): Promise<void> {
 }
 
 export async function newLicence(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Lizenz eintragen|Enter licence)/ }).click();
+  await page.getByRole('button', { name: /^(Lizenz eintragen|Add licence)/ }).click();
   await page.getByRole('dialog').getByRole('searchbox').first().waitFor();
 }
 
