@@ -86,12 +86,12 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   return (
     <>
       {reply.withheld > 0 && <p className="small-print">{t('lending.calendar.withheld', { count: reply.withheld })}</p>}
-      <div className="lending-weekdays" aria-hidden="true">
+      <div className="lending-weekdays" data-whole={!byLesson || undefined} aria-hidden="true">
         {days.slice(0, 7).map(({ date }) => (
           <span key={date}>{week.format(new Date(date))}</span>
         ))}
       </div>
-      <ol className="lending-days" aria-label={t('lending.calendar')}>
+      <ol className="lending-days" data-whole={!byLesson || undefined} aria-label={t('lending.calendar')}>
         {days.map((day) => {
           const { words, can } = describeDay(t, day, { reply, chosen, quantity });
           const inside = isIn(chosen, day.date);
@@ -118,6 +118,7 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
           );
         })}
       </ol>
+      {!byLesson && <p className="small-print lending-legend">{t('lending.calendar.legend')}</p>}
     </>
   );
 }
