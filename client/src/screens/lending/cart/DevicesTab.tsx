@@ -136,13 +136,15 @@ function PointContact({ point }: { point: LendingPoint }) {
   return (
     <>
       {point.words && <p className="lending-words quiet small">{point.words}</p>}
-      <Fold title={t('lending.contact')} says={point.address}>
-        <p className="small lending-hours">
-          {t('lending.week')}: {hours.join(', ')}
-          <br />
-          {[point.phone, point.email].filter(Boolean).join(' · ')}
-        </p>
-      </Fold>
+      <div className="lending-contact">
+        <Fold title={t('lending.contact')} says={point.address}>
+          <p className="small">
+            {t('lending.week')}: {hours.join(', ')}
+            <br />
+            {[point.phone, point.email].filter(Boolean).join(' · ')}
+          </p>
+        </Fold>
+      </div>
     </>
   );
 }
