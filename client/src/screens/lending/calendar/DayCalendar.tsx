@@ -6,6 +6,7 @@ import type { Reply } from '@fundus/contract/endpoint';
 import { formatDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { dateLocale } from '@fundus/contract/locale';
+import { usePhone } from '../../../ui/use-width.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
@@ -76,8 +77,11 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   const last = shiftDay(first, 7 * WEEKS - 1);
   const days = reply.days.filter(({ date }) => date >= first && date <= last);
   const week = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
-  const short = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const phone = usePhone();
   const byLesson = reply.timetable.length > 0;
+  // Seven columns on a phone have no room for the name of a month.
+  const month = phone && !byLesson ? 'numeric' : 'short';
+  const short = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month, timeZone: 'UTC' });
   const pick = (date: string): void => {
     if (byLesson) return choose?.({ start: date, end: date, lessons: null });
     const isEnd = chosen.start !== '' && chosen.end === '' && date >= chosen.start;
