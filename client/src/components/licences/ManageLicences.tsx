@@ -19,6 +19,7 @@ import { FindInAddress } from '../lists/FindInAddress.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showError } from '../../stores/show-error.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Fold } from '../../ui/Fold.tsx';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import './manage-licences.css';
 import { Pages } from '../lists/Pages.tsx';
@@ -147,8 +148,11 @@ function TeachersMay({ may, reading }: { may: { teachers_take: boolean; teachers
   const { t } = useT();
   const change = useCall(licences.settings, LICENCE_READS);
   const now = { ...may, ...((change.isPending || (change.isSuccess && reading)) && change.variables.body) };
+  const allowed = [now.teachers_take && t('licence.teachersMay.take'), now.teachers_assign && t('licence.teachersMay.assign')].filter(
+    Boolean,
+  );
   return (
-    <>
+    <Fold title={t('licence.teachersMay')} says={allowed.join(' · ') || t('licence.teachersMay.none')}>
       <Checkbox
         label={t('licence.teachersTake')}
         hint={t('licence.teachersTake.hint')}
@@ -161,6 +165,6 @@ function TeachersMay({ may, reading }: { may: { teachers_take: boolean; teachers
         checked={now.teachers_assign}
         onChange={(event) => change.mutate({ body: { teachers_assign: event.target.checked } }, { onError: showError })}
       />
-    </>
+    </Fold>
   );
 }

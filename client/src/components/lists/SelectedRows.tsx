@@ -32,6 +32,8 @@ type Props<T extends { id: string }> = {
   refreshes: readonly Endpoint[];
   /** Further actions with their own dialogs. */
   others?: ReactNode;
+  /** Total of the list, shown beside the checkbox. */
+  count?: ReactNode;
   /** Returns the text of an error. */
   wordsOf: (error: AppError) => string;
 };
@@ -39,7 +41,7 @@ type Props<T extends { id: string }> = {
 type Answer = { label: string; done: number; all: number; failed: { name: string; words: string }[] };
 
 /** Shows bulk actions for the selected rows, and afterwards one summary that lists the failures. */
-export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf, acts, refreshes, others, wordsOf }: Props<T>) {
+export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf, acts, refreshes, others, count, wordsOf }: Props<T>) {
   const { t } = useT();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -83,6 +85,11 @@ export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf
           />
           <span>{chosen.length === 0 ? t('rows.chooseAll') : t('rows.chosen', { count: chosen.length })}</span>
         </label>
+        {count && (
+          <p className="selected-rows-count" role="status">
+            {count}
+          </p>
+        )}
         {possible.map((act) => (
           <Button key={act.label} variant="line" icon={act.icon} disabled={busy} onClick={() => (act.ask ? setAsking(act) : void run(act))}>
             {t('rows.act', { label: act.label, count: chosen.filter(act.may).length })}

@@ -63,6 +63,11 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
       {stands && scope !== 'released' && (
         <div className="lists-bar">
           <FindInAddress key={scope} label={t('lists.find')} value={q} onFind={(words) => show({ q: words })} />
+          {creates && (
+            <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>
+              {t('list.new')}
+            </Button>
+          )}
           <Select
             label={t('lists.subject')}
             value={subject}
@@ -76,11 +81,6 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
               options={states.map((value) => ({ value, label: t(`lists.state.${value}`) }))}
               onChange={(value) => show({ state: value })}
             />
-          )}
-          {creates && (
-            <Button variant="primary" icon={<Plus />} onClick={() => setMaking(true)}>
-              {t('list.new')}
-            </Button>
           )}
         </div>
       )}

@@ -1,3 +1,4 @@
+import { assignments, type AssignmentLine } from '@fundus/contract/assignments/assignments';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes, type Class } from '@fundus/contract/classes/classes';
@@ -27,6 +28,18 @@ const reads = (cls: Class, media = [classMedium(1), classMedium(2)]) => [
   on(classes.read, cls),
   on(classMedia.media, { items: media, order_version: 1 }),
 ];
+const assignmentOf = (title: string, state: 'started' | 'completed'): AssignmentLine => ({
+  id: crypto.randomUUID(),
+  class: { id: classId, name: '8b' },
+  title,
+  state: 'active',
+  visible_from: null,
+  due_at: null,
+  steps: 2,
+  cover: null,
+  own: { state, completed: 1, late: false, unread: 0 },
+  sums: null,
+});
 const tabs = () =>
   within(screen.getByRole('navigation', { name: 'Bereiche der Klasse' }))
     .getAllByRole('link')
@@ -49,12 +62,23 @@ describe('class', () => {
   it('shows a learner only the media and assignments of the class', async () => {
     fakeApi(
       ...reads(classOf({ can: mayOnly({}), role: 'student', learners: 0 }), [classMedium(1, { note: 'Bis Minute 4', shared_by: '' })]),
+      on(assignments.list, { items: [], can: { create: false } }),
     );
     await open('tab=learners', pupil);
     expect(await screen.findByText('Bis Minute 4')).toBeDefined();
     expect(tabs()).toEqual(['Medien2', 'Aufgaben']);
     expect(screen.queryByRole('button', { name: /Nach oben|Weitere/ })).toBeNull();
     expect(screen.getByRole('link', { name: 'Medium 1' }).getAttribute('href')).toBe(`/class/${classId}/media/FU-1`);
+  });
+
+  it('shows a learner the open assignments above the media', async () => {
+    fakeApi(
+      ...reads(classOf({ can: mayOnly({}), role: 'student' })),
+      on(assignments.list, { items: [assignmentOf('Wasser', 'started'), assignmentOf('Feuer', 'completed')], can: { create: false } }),
+    );
+    await open('', pupil);
+    const due = within(await screen.findByRole('region', { name: 'Zu tun' }));
+    expect(due.getAllByRole('link').map((link) => link.textContent)).toEqual(['Wasser']);
   });
 
   it('shows which media learners cannot see, and why', async () => {

@@ -1,4 +1,5 @@
 import { isStudent } from '@fundus/contract/access';
+import { assignments } from '@fundus/contract/assignments/assignments';
 import { classes, type Class } from '@fundus/contract/classes/classes';
 import { classQuestions } from '@fundus/contract/classes/questions';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
@@ -48,6 +49,8 @@ const WaitingPage = () => (
 
 const AssignmentsTab = loadLater(async () => (await import('../../components/assignments/AssignmentsTab.tsx')).AssignmentsTab, Waiting);
 const ResultsTab = loadLater(async () => (await import('../../components/assignments/results/ResultsTab.tsx')).ResultsTab, Waiting);
+/** Loaded only for learners. */
+const OpenAssignments = loadLater(async () => (await import('../../components/assignments/OpenAssignments.tsx')).OpenAssignments);
 /** Page of an assignment, which replaces the whole class page. */
 const AssignmentScreen = loadLater(
   async () => (await import('../../components/assignments/AssignmentScreen.tsx')).AssignmentScreen,
@@ -128,21 +131,33 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
   const [adopting, setAdopting] = useState(false);
   const learner = Boolean(user && isStudent(user));
   const result = useQuery({ ...query(classQuestions.questions, { params: { id: cls.id } }), staleTime: 0, enabled: cls.questions > 0 });
-  const loaded = useLoaded(cls.questions > 0 ? Questions : null);
   const { can } = cls;
   const tabs = tabsOf(cls, learner);
   const current = tabs.find((tab) => tab === view.tab) ?? 'media';
+  const learns = learner && cls.role === 'student' && current === 'media';
+  const due = useQuery({
+    ...query(assignments.list, { params: { id: cls.id }, query: { archived: 'false' } }),
+    staleTime: 0,
+    enabled: learns,
+  });
+  // Retries do not delay the media.
+  const waiting = result.isLoading || (due.isLoading && due.failureCount === 0);
+  const questionsLoaded = useLoaded(cls.questions > 0 ? Questions : null);
+  const dueLoaded = useLoaded(learns ? OpenAssignments : null);
   const counts: Partial<Record<ClassTab, number>> = { media: cls.media, learners: cls.learners, groups: cls.groups.length };
+  const questions = cls.questions > 0 && <Questions cls={cls} learner={learner} />;
   const parts: Record<ClassTab, () => ReactNode> = {
     media: () => (
       <section aria-label={t('class.tab.media')}>
-        {/* Questions and media appear together, to avoid a layout shift. */}
-        {result.isLoading || !loaded ? (
+        {/* All parts appear together, to avoid a layout shift. */}
+        {waiting || !questionsLoaded || !dueLoaded ? (
           <Waiting />
         ) : (
           <>
-            {cls.questions > 0 && <Questions cls={cls} learner={learner} />}
+            {learns && <OpenAssignments cls={cls.id} />}
+            {!learner && questions}
             <MediaTab cls={cls} learner={learner} />
+            {learner && questions}
           </>
         )}
       </section>

@@ -4,6 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import { lending } from '@fundus/contract/lending/lending';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
+import { lendingTours } from '@fundus/contract/lending/courier/tours';
 import { lendingFavourites } from '@fundus/contract/lending/models/favourites';
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -13,6 +14,7 @@ import { fakeApi, on } from '../../testing/fake-api.ts';
 import { lendingPoint } from '../../testing/lending.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './LendingScreen.tsx';
+import { CartPanel } from './cart/CartPanel.tsx';
 import { OrderLines } from './orders/OrderLines.tsx';
 
 const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -77,6 +79,27 @@ it.each(['favourites', 'loans'])('shows no choice of a lending point in the tab 
   await open(tab);
   expect(await screen.findByText(tab === 'loans' ? 'Hörspiel' : 'Noch keine Favoriten', { exact: false })).toBeDefined();
   expect(screen.queryByRole('combobox', { name: 'Verleihstelle' })).toBeNull();
+});
+
+it('groups equal devices in the cart and removes one of them', async () => {
+  const lines = [id(6), id(7), id(8)].map((each, i) => ({
+    ...line,
+    id: each,
+
+    end: i < 2 ? line.end : '2026-03-05',
+  }));
+  const cart = { lines, until: '2999-01-01T00:00:00.000Z', extended: true, delivery: 'pickup' as const };
+  const api = fakeApi(
+    on(lending.cart, cart),
+    on(lendingTours.courier, { weekdays: [] }),
+    on(lending.removeFromCart, { ...cart, lines: lines.slice(1) }),
+  );
+  await show(<CartPanel point={points[0]!} go={() => {}} />);
+  await screen.findByText(/^2\s× Podcast-Koffer$/);
+  const buttons = screen.getAllByRole('button', { name: /Podcast-Koffer/ });
+  expect(buttons).toHaveLength(2);
+  fireEvent.click(buttons[0]!);
+  await waitFor(() => expect(api.to(lending.removeFromCart)[0]?.params).toEqual({ id: id(6) }));
 });
 
 it('shows the state of an order and focuses the waiting orders on request', async () => {

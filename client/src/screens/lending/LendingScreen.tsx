@@ -86,6 +86,16 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
     <div className="wrap lending-page">
       <div className="lending-title">
         <PageHeading title={t('lending.title')} />
+        {point && items.length > 1 && !OF_ALL_POINTS.has(tab) && (
+          <div className="lending-at">
+            <Select
+              label={t('lending.point')}
+              value={point.id}
+              options={items.map(({ id, name }) => ({ value: id, label: name }))}
+              onChange={(id) => go(lendingHref({ tab, point: id }), { replace: true })}
+            />
+          </div>
+        )}
         {items.length > 0 && open}
       </div>
       {points.error && !points.data && <Failed error={points.error} onRetry={() => void points.refetch()} />}
@@ -97,16 +107,6 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
       )}
       {point && (
         <>
-          {items.length > 1 && !OF_ALL_POINTS.has(tab) && (
-            <div className="lending-point">
-              <Select
-                label={t('lending.point')}
-                value={point.id}
-                options={items.map(({ id, name }) => ({ value: id, label: name }))}
-                onChange={(id) => go(lendingHref({ tab, point: id }), { replace: true })}
-              />
-            </div>
-          )}
           {!user && (
             <Note>
               <p>{t('lending.guest')}</p>

@@ -13,7 +13,7 @@ import { formatExcerptTimes } from '../describe-excerpt.ts';
 import { LicenceBadge } from '../LicenceBadge.tsx';
 import { SmallCover } from './SmallCover.tsx';
 import { SubjectChip } from './SubjectChip.tsx';
-import { SCOPE_CALLS } from '../../search/search-scope.ts';
+import { SCOPE_CALLS, USABLE } from '../../search/search-scope.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -43,18 +43,26 @@ export function SearchResults({
   const { t } = useT();
   const q = useDebounced(words.trim(), 250);
   const found = useQuery({
-    ...query(SCOPE_CALLS[scope].search, { query: { q, limit: 20 } }),
+    ...query(SCOPE_CALLS[scope].search, { query: { q, limit: 20, ...(shelf.refusal && scope !== 'meaning' && USABLE[scope]) } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
-  const items = q === '' ? [] : (found.data?.items ?? []);
+  // Media that can be picked come first.
+  const items = (found.data?.items ?? []).toSorted((a, b) => Number(Boolean(shelf.refusal?.(a))) - Number(Boolean(shelf.refusal?.(b))));
   return (
     <>
       <FindField wide label={t('search.label')} value={words} maxLength={200} autoComplete="off" onType={onWords} />
       <p className="small-print" role="status">
         {q === '' ? t('list.add.search.hint') : found.data && !found.isFetching ? t('list.add.found', { count: found.data.total }) : ''}
       </p>
-      <Rows items={items} waiting={q !== '' && found.isLoading} error={found.error} {...shelf} />
+      {q === '' ? (
+        <section className="media-find-recent" aria-labelledby="media-find-recent">
+          <h3 id="media-find-recent">{t('list.add.source.recent')}</h3>
+          <Shelf endpoint={library.history} {...shelf} />
+        </section>
+      ) : (
+        <Rows items={items} waiting={found.isLoading} error={found.error} {...shelf} />
+      )}
     </>
   );
 }

@@ -21,7 +21,7 @@ export function ClassLists({ cls, lists, learner }: { cls: Class; lists: Lists; 
   return (
     <section className="class-lists" aria-labelledby="class-lists">
       <h2 id="class-lists">{t(learner ? 'lists.title.pupil' : 'lists.class')}</h2>
-      <ul className="lines">
+      <ul className="lines" data-learner={learner || undefined}>
         {lists.map(({ id, title, items, cover, releases }) => (
           <ListRow
             key={id}

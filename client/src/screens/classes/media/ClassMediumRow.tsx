@@ -27,6 +27,7 @@ import { subjectOf } from '../../../theme/subject-styles.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
+import { usePhone } from '../../../ui/use-width.ts';
 import { useMediumSeats, useRemoveMedium } from './use-medium-acts.ts';
 import '../../../components/media/licence-badge.css';
 import '../classes.css';
@@ -85,28 +86,35 @@ export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: 
   );
 }
 
-/** Shows the menu of a medium in a class: move, change, remove, and assign or take back seats. */
+/** Shows the menu of a medium in a class: change, remove, and assign or take back seats. On phones it also contains the buttons that move it. */
 function MediumMenu({ cls, entry, name, onChange, onUp, onDown }: Omit<Props, 'learner'> & { name: string }) {
   const { t } = useT();
+  const phone = usePhone();
   const { identifier, item, seats } = entry;
   const remove = useRemoveMedium(cls, entry, name);
   const { assignSeats, takeSeatsBack } = useMediumSeats(cls, entry, name);
   return (
     <div className="class-medium-does">
-      {/* The buttons are not disabled at the ends of the list, so that they keep the focus while a medium is moved. */}
-      <IconButton label={t('class.media.up', { title: name })} icon={<ChevronUp />} aria-disabled={!onUp} onClick={() => onUp?.()} />
-      <IconButton
-        label={t('class.media.down', { title: name })}
-        icon={<ChevronDown />}
-        aria-disabled={!onDown}
-        onClick={() => onDown?.()}
-      />
+      {!phone && (
+        <>
+          {/* The buttons are not disabled at the ends of the list, so that they keep the focus while a medium is moved. */}
+          <IconButton label={t('class.media.up', { title: name })} icon={<ChevronUp />} aria-disabled={!onUp} onClick={() => onUp?.()} />
+          <IconButton
+            label={t('class.media.down', { title: name })}
+            icon={<ChevronDown />}
+            aria-disabled={!onDown}
+            onClick={() => onDown?.()}
+          />
+        </>
+      )}
       <Menu
         label={t('card.menu', { title: name })}
         trigger={<EllipsisVertical />}
         sections={[
           {
             items: [
+              ...(phone && onUp ? [{ label: t('class.media.moveUp'), icon: <ChevronUp />, onSelect: onUp }] : []),
+              ...(phone && onDown ? [{ label: t('class.media.moveDown'), icon: <ChevronDown />, onSelect: onDown }] : []),
               ...(item ? [{ label: t('class.media.change'), icon: <SquarePen />, onSelect: onChange }] : []),
               ...(item && canBeAssigned(item)
                 ? [

@@ -78,7 +78,7 @@ export function MediaTab({ cls, learner }: { cls: Class; learner: boolean }) {
     <>
       {released.length > 0 && <ClassLists cls={cls} lists={released} learner={learner} />}
       {released.length > 0 && shown.length > 0 && <h2 className="class-media-head">{t('lists.class.media')}</h2>}
-      <ul className="lines class-media">
+      <ul className="lines class-media" data-learner={learner || undefined}>
         {shown.map((entry, i) => (
           <ClassMediumRow
             key={entry.id}

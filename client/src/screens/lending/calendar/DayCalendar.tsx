@@ -6,6 +6,7 @@ import type { Reply } from '@fundus/contract/endpoint';
 import { formatDate } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { dateLocale } from '@fundus/contract/locale';
+import { usePhone } from '../../../ui/use-width.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
@@ -76,8 +77,11 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   const last = shiftDay(first, 7 * WEEKS - 1);
   const days = reply.days.filter(({ date }) => date >= first && date <= last);
   const week = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
-  const short = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const phone = usePhone();
   const byLesson = reply.timetable.length > 0;
+  // Seven columns on a phone have no room for the name of a month.
+  const month = phone && !byLesson ? 'numeric' : 'short';
+  const short = new Intl.DateTimeFormat(dateLocale(locale), { day: 'numeric', month, timeZone: 'UTC' });
   const pick = (date: string): void => {
     if (byLesson) return choose?.({ start: date, end: date, lessons: null });
     const isEnd = chosen.start !== '' && chosen.end === '' && date >= chosen.start;
@@ -86,12 +90,12 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   return (
     <>
       {reply.withheld > 0 && <p className="small-print">{t('lending.calendar.withheld', { count: reply.withheld })}</p>}
-      <div className="lending-weekdays" aria-hidden="true">
+      <div className="lending-weekdays" data-whole={!byLesson || undefined} aria-hidden="true">
         {days.slice(0, 7).map(({ date }) => (
           <span key={date}>{week.format(new Date(date))}</span>
         ))}
       </div>
-      <ol className="lending-days" aria-label={t('lending.calendar')}>
+      <ol className="lending-days" data-whole={!byLesson || undefined} aria-label={t('lending.calendar')}>
         {days.map((day) => {
           const { words, can } = describeDay(t, day, { reply, chosen, quantity });
           const inside = isIn(chosen, day.date);
@@ -118,6 +122,7 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
           );
         })}
       </ol>
+      {!byLesson && <p className="small-print lending-legend">{t('lending.calendar.legend')}</p>}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { Timer, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import type { Go } from '../../../components/page/screen.ts';
-import { formatDate, formatDuration } from '../../../i18n/format.ts';
+import { formatDate, formatDuration, formatNumber } from '../../../i18n/format.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
@@ -37,6 +37,11 @@ function useSecondsUntil(moment: string | null): number {
 const READS = { refreshes: [lending.cart, lending.calendar, lending.models] };
 
 type Line = Reply<typeof lending.cart>['lines'][number];
+
+/** Groups devices of the same model for the same days or lessons. */
+const groupLines = (lines: readonly Line[]): Line[][] => [
+  ...Map.groupBy(lines, ({ model, start, end, lessons }) => JSON.stringify([model.id, start, end, lessons])).values(),
+];
 
 /** Shows the cart with the remaining time of its reservation, and the button that places the order. */
 export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
@@ -85,13 +90,14 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
           </Note>
           <FormProblem>{(hold.error ?? remove.error) && words((hold.error ?? remove.error)!)}</FormProblem>
           <ul className="lending-lines">
-            {lines.map((line) => (
+            {groupLines(lines).map((group) => (
               <CartLine
-                key={line.id}
-                line={line}
+                key={group[0]!.id}
+                line={group[0]!}
+                count={group.length}
                 courier={delivery === 'courier'}
                 disabled={remove.isPending}
-                onRemove={() => remove.mutate({ params: { id: line.id } })}
+                onRemove={() => remove.mutate({ params: { id: group[0]!.id } })}
               />
             ))}
           </ul>
@@ -110,16 +116,16 @@ function useDeliveries(point: LendingPoint) {
   return { deliveries, weekdays };
 }
 
-type LineProps = { line: Line; courier: boolean; disabled: boolean; onRemove: () => void };
+type LineProps = { line: Line; count: number; courier: boolean; disabled: boolean; onRemove: () => void };
 
-/** Shows a device in the cart with its days, and with the courier's days if it is delivered. */
-function CartLine({ line, courier, disabled, onRemove }: LineProps) {
+/** Shows devices of a model in the cart with their days, and with the courier's days if they are delivered. The button removes one of them. */
+function CartLine({ line, count, courier, disabled, onRemove }: LineProps) {
   const { t, locale } = useBorrowerTexts();
   return (
     <li>
       <span>
         {line.model.picture && <ModelPicture id={line.model.picture} small />}
-        <strong>{line.model.name}</strong>
+        <strong>{count > 1 ? `${formatNumber(count, locale)}\u00a0× ${line.model.name}` : line.model.name}</strong>
         <span className="small-print">{loanPeriodText(t, line, locale)}</span>
         {line.courier_days && courier && (
           <span className="small-print">

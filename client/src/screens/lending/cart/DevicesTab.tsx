@@ -9,8 +9,10 @@ import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { DateField } from '../../../components/forms/DateField.tsx';
+import { BackLink } from '../../../components/page/BackLink.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import type { Go } from '../../../components/page/screen.ts';
+import { Fold } from '../../../ui/Fold.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { LessonFields } from '../calendar/LessonFields.tsx';
@@ -26,7 +28,9 @@ const PAGE = 24;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; go: Go };
 
-/** Searches devices by text, category and period. Shows the calendar of the selected model and the cart next to the results. */
+/**
+ * Finds devices by words, category and days, with the cart beside them. A chosen model is shown beside the list, or instead of it on narrow screens.
+ */
 export function DevicesTab({ point, view, show, go }: Props) {
   const { t } = useBorrowerTexts();
   const { q, category, page, model } = view;
@@ -42,9 +46,15 @@ export function DevicesTab({ point, view, show, go }: Props) {
   const beside = useRef<HTMLDivElement>(null);
   useCurrentInView(beside, model, list.data);
   return (
-    <div className="lending-two" data-cart={point.can.borrow || undefined}>
+    <div className="lending-two" data-cart={point.can.borrow || undefined} data-chosen={model !== '' || undefined}>
       <div>
-        <PointContact point={point} />
+        {model ? (
+          <div className="lending-back">
+            <BackLink href={lendingHref({ ...view, model: '', week: '' })}>{t('lending.allDevices')}</BackLink>
+          </div>
+        ) : (
+          <PointContact point={point} />
+        )}
         <div className="lending-find">
           <FindInAddress label={t('lending.find')} value={q} onFind={(words) => show({ q: words, model: '' })} />
           <Select
@@ -58,7 +68,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
           />
           <PeriodFields {...{ point, view, lessons, show }} />
         </div>
-        {point.can.borrow && <Templates point={point} view={view} />}
+        {point.can.borrow && !model && <Templates point={point} view={view} />}
         <div className="lending-choose" data-chosen={model !== '' || undefined}>
           <div ref={beside}>
             <PagedList
@@ -115,7 +125,7 @@ function useCurrentInView(beside: RefObject<HTMLElement | null>, model: string, 
   }, [beside, model, list]);
 }
 
-/** Shows the address and opening hours of a lending point. */
+/** Shows the notice of a lending point, and its address and opening hours when opened. */
 function PointContact({ point }: { point: LendingPoint }) {
   const { t, locale } = useBorrowerTexts();
   const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
@@ -125,12 +135,16 @@ function PointContact({ point }: { point: LendingPoint }) {
   );
   return (
     <>
-      {point.words && <p className="lending-words">{point.words}</p>}
-      <p className="small-print lending-hours">
-        {[point.address, point.phone, point.email].filter(Boolean).join(' · ')}
-        <br />
-        {t('lending.week')}: {hours.join(', ')}
-      </p>
+      {point.words && <p className="lending-words quiet small">{point.words}</p>}
+      <div className="lending-contact">
+        <Fold title={t('lending.contact')} says={point.address}>
+          <p className="small">
+            {t('lending.week')}: {hours.join(', ')}
+            <br />
+            {[point.phone, point.email].filter(Boolean).join(' · ')}
+          </p>
+        </Fold>
+      </div>
     </>
   );
 }

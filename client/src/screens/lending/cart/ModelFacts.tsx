@@ -29,27 +29,31 @@ export function ModelFacts({ model, limit, user, hrefOf }: Props) {
   const { id, name, description, parts, devices, manual, replacement_cents, needs_briefing, briefing, teachers_only } = model;
   const fits = model.fits.filter((fit) => fit.devices > 0);
   return (
-    <>
-      <p className="small-print">
-        {[
-          t('lending.held', { count: devices }),
-          limit,
-          ...(replacement_cents === null ? [] : [t('lending.value', { amount: formatMoney(replacement_cents, locale) })]),
-        ].join(' · ')}
-      </p>
-      <div className="lending-does">{user && <FavouriteButton id={id} name={name} />}</div>
-      <ModelPictures pictures={model.pictures} label={t('lending.pictures')} />
-      {teachers_only && <p className="lending-state">{t('lending.openTo.teachers')}</p>}
-      {needs_briefing && <BriefingNote briefing={briefing} />}
-      {description && <p className="lending-words">{description}</p>}
-      {parts.length > 0 && (
-        <p>
-          {t('lending.parts')}: {parts.map((part) => (part.count > 1 ? `${part.count} × ${part.name}` : part.name)).join(', ')}
+    <div className="lending-facts">
+      <div>
+        <p className="small-print">
+          {[
+            t('lending.held', { count: devices }),
+            limit,
+            ...(replacement_cents === null ? [] : [t('lending.value', { amount: formatMoney(replacement_cents, locale) })]),
+          ].join(' · ')}
         </p>
-      )}
-      {fits.length > 0 && <FittingModels fits={fits} hrefOf={hrefOf} />}
-      {(manual || model.manuals.length > 0) && <ManualLinks address={manual} manuals={model.manuals} />}
-    </>
+        <div className="lending-does">{user && <FavouriteButton id={id} name={name} />}</div>
+        {teachers_only && <p className="lending-state">{t('lending.openTo.teachers')}</p>}
+        {needs_briefing && <BriefingNote briefing={briefing} />}
+        {description && <p className="lending-words">{description}</p>}
+        {parts.length > 0 && (
+          <p>
+            {t('lending.parts')}: {parts.map((part) => (part.count > 1 ? `${part.count}\u00a0×\u00a0${part.name}` : part.name)).join(', ')}
+          </p>
+        )}
+        <div className="lending-more">
+          {fits.length > 0 && <FittingModels fits={fits} hrefOf={hrefOf} />}
+          {(manual || model.manuals.length > 0) && <ManualLinks address={manual} manuals={model.manuals} />}
+        </div>
+      </div>
+      <ModelPictures pictures={model.pictures} label={t('lending.pictures')} />
+    </div>
   );
 }
 

@@ -47,10 +47,10 @@ export function DeskNav({ counts, view }: Props) {
     },
   ];
   return (
-    <>
+    <div className="desk-nav">
       <Chips label={t('desk.parts')} chips={parts.filter(({ name, count, current }) => count > 0 || current || name === 'all')} />
       <Chips label={t('desk.work')} chips={work.filter(({ count, current }) => count > 0 || current)} />
-    </>
+    </div>
   );
 }
 

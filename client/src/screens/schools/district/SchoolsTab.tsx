@@ -65,6 +65,19 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
       run: ({ id, version }) => call(schools.state, { params: { id }, body: { to: 'active', version } }),
     },
   ];
+  const found = reply && (
+    <>
+      {t('schools.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
+      {reply.sums.waiting > 0 && (
+        <>
+          {' · '}
+          <Link href={viewHref({ tab: 'people', state: 'pending_approval' })}>
+            {t('schools.waitingAll', { count: reply.sums.waiting })}
+          </Link>
+        </>
+      )}
+    </>
+  );
   return (
     <>
       <div className="school-bar">
@@ -92,6 +105,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           acts={acts}
           refreshes={[schools.list]}
           wordsOf={(error) => wordsOf(t, error)}
+          count={found}
           others={
             selection.chosen.length > 0 && (
               <Button variant="line" icon={<MailPlus />} onClick={() => invite(selection.chosen.map(({ id }) => id))}>
@@ -105,19 +119,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
         list={list}
         label={t('schools.tab.schools')}
         onPage={(page) => show({ page })}
-        count={(reply) => (
-          <>
-            {t('schools.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
-            {reply.sums.waiting > 0 && (
-              <>
-                {' · '}
-                <Link href={viewHref({ tab: 'people', state: 'pending_approval' })}>
-                  {t('schools.waitingAll', { count: reply.sums.waiting })}
-                </Link>
-              </>
-            )}
-          </>
-        )}
+        {...(rows.length === 0 && { count: () => found })}
         empty={
           <EmptyState icon={<SchoolIcon />} title={t('schools.found.none')}>
             {view.q === '' && state === 'all' && <p>{t('schools.first')}</p>}

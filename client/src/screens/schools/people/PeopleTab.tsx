@@ -58,6 +58,11 @@ export function PeopleTab({ school, view, show }: Props) {
   const rows = reply?.items ?? [];
   const selection = useSelection(rows);
   const acts = usePeopleActs();
+  const total = reply?.total ?? 0;
+  const found =
+    total > MAX
+      ? t('people.found.many', { number: formatNumber(MAX, locale) })
+      : t('people.found', { count: total, number: formatNumber(total, locale) });
   return (
     <>
       <div className="school-bar">
@@ -103,17 +108,14 @@ export function PeopleTab({ school, view, show }: Props) {
           acts={acts}
           refreshes={PEOPLE_READS}
           wordsOf={(error) => wordsOf(t, error)}
+          count={found}
         />
       )}
       <PagedList
         list={list}
         label={t('schools.tab.people')}
         onPage={(page) => show({ page })}
-        count={(reply) =>
-          reply.total > MAX
-            ? t('people.found.many', { number: formatNumber(MAX, locale) })
-            : t('people.found', { count: reply.total, number: formatNumber(reply.total, locale) })
-        }
+        {...(rows.length === 0 && { count: () => found })}
         most={MAX}
         empty={<EmptyState icon={<Users />} title={t('people.found.none')} />}
       >

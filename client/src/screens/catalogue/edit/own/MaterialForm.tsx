@@ -1,10 +1,12 @@
 import { today } from '@fundus/contract/days';
 import { ownMaterial, type MaterialRecord, type OwnMaterial } from '@fundus/contract/own-material/own-material';
 import { missingIn, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
+import { gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { href } from '@fundus/contract/screens';
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import { useCall } from '../../../../api/query.ts';
 import { useCheckedFields } from '../../../../components/forms/use-fields.ts';
+import { formatGradeSpan } from '../../../../components/media/format-grade-span.ts';
 import { MATERIAL_READS } from '../../../../components/own-material/reads.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
@@ -77,6 +79,8 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
     [tables],
   );
 
+  const span = gradeSpan(values.fn_adressat);
+  const grades = span ? [formatGradeSpan(t, 'media', span)] : values.fn_adressat.map(tables.nameOf);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const { record, problems } = readValues(values);
@@ -109,7 +113,7 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
       <div className="edit-more">
         <Fold
           title={t('material.more')}
-          says={[values.fn_titel.trim(), ...[values.fn_typ, ...values.fn_geb, ...values.fn_adressat].map(tables.nameOf)].join(' · ')}
+          says={[values.fn_titel.trim(), ...[values.fn_typ, ...values.fn_geb].map(tables.nameOf), ...grades].join(' · ')}
           forced={Object.keys(fields.problems).some((field) => !AT_ORIGIN.includes(field))}
         >
           <TitleSection fields={fields} tables={offered} />

@@ -4,6 +4,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
+import { HardDrive, Info, Lock, LogOut } from 'lucide-react';
 import { useState } from 'react';
 import { DateField } from '../../../../components/forms/DateField.tsx';
 import { FormDialog } from '../../../../components/forms/FormDialog.tsx';
@@ -90,9 +91,25 @@ export function OfflineDialog({ user, detail, files, downloads, saving, onClose 
         disabled={done !== null}
         onChange={({ target }) => setUntil(target.value)}
       />
-      <p className="small-print">
-        {t('offline.size', { size })} {space && t('offline.free', { free })} {space && !space.kept && t('offline.evictable')}
-      </p>
+      <ul className="offline-facts">
+        <li>
+          <HardDrive className="i-16" aria-hidden="true" />
+          <span>
+            {t('offline.size', { size })} {space && t('offline.free', { free })}
+          </span>
+        </li>
+        <li>
+          <Lock className="i-16" aria-hidden="true" /> {t('offline.save.only')}
+        </li>
+        <li>
+          <LogOut className="i-16" aria-hidden="true" /> {t('offline.save.signOut')}
+        </li>
+        {space && !space.kept && (
+          <li>
+            <Info className="i-16" aria-hidden="true" /> {t('offline.evictable')}
+          </li>
+        )}
+      </ul>
       {done !== null && <Progress done={done} bytes={storable.bytes} />}
     </FormDialog>
   );
@@ -119,7 +136,11 @@ function Progress({ done, bytes }: { done: number; bytes: number }) {
   return (
     <div className="offline-progress" role="status">
       <progress max={Math.max(bytes, 1)} value={done} aria-label={t('offline.saving')} />
-      <p>{t('offline.saving.bytes', { done: formatBytes(Math.min(done, bytes), locale), size: formatBytes(bytes, locale) })}</p>
+      <p>
+        {done === 0
+          ? t('offline.saving.begin')
+          : t('offline.saving.bytes', { done: formatBytes(Math.min(done, bytes), locale), size: formatBytes(bytes, locale) })}
+      </p>
     </div>
   );
 }
@@ -150,7 +171,7 @@ function NothingToStore({ detail, downloads, saving, left, onClose }: Omit<Props
       {left.map((kind) => (
         <p key={kind}>{t(`offline.not.${kind}`)}</p>
       ))}
-      <p className="small-print">{t('offline.not.instead')}</p>
+      <p className="offline-instead">{t('offline.not.instead')}</p>
     </Dialog>
   );
 }
