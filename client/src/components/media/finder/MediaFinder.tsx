@@ -13,7 +13,7 @@ import { formatExcerptTimes } from '../describe-excerpt.ts';
 import { LicenceBadge } from '../LicenceBadge.tsx';
 import { SmallCover } from './SmallCover.tsx';
 import { SubjectChip } from './SubjectChip.tsx';
-import { SCOPE_CALLS, USABLE } from '../../search/search-scope.ts';
+import { SCOPE_CALLS, USABLE_ONLY_QUERY } from '../../search/search-scope.ts';
 import { usePages } from '../../lists/use-pages.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -43,7 +43,7 @@ export function SearchResults({
   const { t } = useT();
   const q = useDebounced(words.trim(), 250);
   const found = useQuery({
-    ...query(SCOPE_CALLS[scope].search, { query: { q, limit: 20, ...(shelf.refusal && scope !== 'meaning' && USABLE[scope]) } }),
+    ...query(SCOPE_CALLS[scope].search, { query: { q, limit: 20, ...(shelf.refusal && scope !== 'meaning' && USABLE_ONLY_QUERY[scope]) } }),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
