@@ -87,7 +87,7 @@ describe('search', () => {
     expect(await of('media')).toEqual(['V-1', 'V-2']);
   });
 
-  test('combines values of a field with OR and fields with AND, and expands * to a subtree', async () => {
+  test('combines values of a field with OR and different fields with AND', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const of = async (filters: object) => ids((await browser.call(catalogue.search, { query: { q: 'Vulkane', ...filters } })).items);
     expect(await of({ filter_fn_geb: '22003*' })).toEqual(['V-1', 'V-2']);
@@ -101,7 +101,7 @@ describe('search', () => {
     expect(await of({ filter_fn_geb: 'gibt es nicht' })).toEqual([]);
   });
 
-  test('names the invalid field of a request', async () => {
+  test('names the invalid field in the error', async () => {
     const browser = await portal.as(teacher());
     const ask = (query: object) => browser.call(catalogue.search, { query: query as { q: string } });
     await expect(ask({ offset: -1 })).rejects.toMatchObject({ status: 400, field: 'offset' });
@@ -129,7 +129,7 @@ describe('visibility', () => {
     return ids(items).filter((id) => !id.startsWith('V-'));
   };
 
-  test('shows media licensed for the school, the district or teachers only', async () => {
+  test("limits results to media licensed for the user's school, district and role", async () => {
     expect(await seen(teacher())).toEqual(['S-1', 'S-2']);
     expect(await seen(pupil())).toEqual(['S-1']);
     expect(await seen(teacher({ school_id: 'school-b' }))).toEqual(['S-2']);
@@ -143,7 +143,7 @@ describe('visibility', () => {
     expect(items[0]).toMatchObject({ identifier: 'S-1', valid_to: day(30), remaining: 5, returns: false, active: true });
   });
 
-  test('does not count hidden media', async () => {
+  test('excludes hidden media from the total', async () => {
     const browser = await portal.as(pupil({ school_id: 'school-b' }));
     const { values } = await browser.call(catalogue.distinct, { query: { q: 'Vulkane', f: 'fn_typ' } });
     expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual({ 49: 1, 29: 1, UC_BOOK: 1, UC_APP: 1 });
@@ -166,7 +166,7 @@ describe('visibility', () => {
 });
 
 describe('filter values', () => {
-  test('ignores the filter on the same field and counts a tree with its ancestors', async () => {
+  test('are counted without the filter on the same field', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const geb = await browser.call(catalogue.distinct, {
       query: { q: 'Vulkane', f: 'fn_geb', filter_fn_geb: '460*', filter_fn_typ: '29' },
@@ -181,7 +181,7 @@ describe('filter values', () => {
     ]);
   });
 
-  test('counts as many media as a search with the filter finds', async () => {
+  test('have the same counts as a search with the filter', async () => {
     const browser = await portal.as(teacher());
     for (const [f, tree] of [
       ['fn_geb', true],
@@ -207,7 +207,7 @@ describe('filter values', () => {
 });
 
 describe('whole catalogue', () => {
-  test('returns the first picture that an anonymous visitor sees on the page of a medium', async () => {
+  test('returns the first picture on the page of a medium', async () => {
     expect(await findFirstPicture(portal.portal, 'catalogue', 'N-1')).toEqual({ href: '/api/v1/covers/N-1?size=2', film: false });
     // The search requires a sign-in, and an unknown medium has no picture.
     expect(await findFirstPicture(portal.portal, 'search', 'V-1')).toBeNull();
@@ -236,7 +236,7 @@ describe('whole catalogue', () => {
     expect(dvd.items[0]).toMatchObject({ identifier: 'D-1', active: false, can: { wish: false } });
   });
 
-  test('closes the search with DisableSearch but still opens a known medium', async () => {
+  test('rejects searches if DisableSearch is set', async () => {
     const closed = await testPortal({ DisableSearch: true, SearchNotLoggedIn: true });
     await closed.store(film('V-1', 'Vulkane der Erde'));
     const browser = await closed.as(teacher());
@@ -273,7 +273,7 @@ describe('page of a medium', () => {
     expect(detail.may[0]).toEqual({ question: 'show_in_class', answer: 'limited', why: 'no_file_yet', note: '' });
   });
 
-  test('rejects an unlicensed medium and requires anonymous visitors to sign in', async () => {
+  test('returns licence_missing for a medium without a licence', async () => {
     const stranger = await portal.as(teacher({ school_id: 'school-b' }));
     const ask = (identifier: string) => stranger.call(catalogue.detail, { params: { identifier } });
     for (const identifier of ['S-1', 'N-1']) await expect(ask(identifier)).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
@@ -298,7 +298,7 @@ describe('page of a medium', () => {
 });
 
 describe('imported records', () => {
-  test('finds a changed record immediately and ignores an identical one', async () => {
+  test('finds a changed record immediately', async () => {
     const browser = await portal.as(teacher());
     const total = async (q: string) => (await browser.call(catalogue.search, { query: { q: `"${q}"` } })).total;
     const log = async () => (await portal.portal.db.selectFrom('media_change').select('seq').execute()).length;
@@ -311,7 +311,7 @@ describe('imported records', () => {
     expect(await log()).toBe(before);
   });
 
-  test("shows changes and the user's bookmarks on cards immediately", async () => {
+  test('updates the card of a changed or bookmarked medium immediately', async () => {
     const browser = await portal.as(teacher());
     const first = async (who = browser) => (await who.call(catalogue.search, { query: { q: 'Kartenprobe' } })).items[0];
     await portal.store(
@@ -354,7 +354,7 @@ describe('imported records', () => {
   });
 });
 
-test('returns the address of a medium as a QR code to visitors who may know of the medium', async () => {
+test('returns a QR code with the address of a medium that the visitor may see', async () => {
   const shut = await testPortal({ Katalog: false }, { publicUrl: 'https://medien.example' });
   await shut.store(film('N-1', 'Vulkane nur im Katalog', { licences: [{ scope: 'none' }] }), film('V-1', 'Vulkane der Erde'));
   const ask = async (who: Caller, identifier: string) => who.inject({ method: 'GET', url: `/api/v1/media/${identifier}/qr` });
