@@ -27,7 +27,7 @@ const codes = (count: number): string[] => Array.from({ length: count }, (_, i) 
 const list = (point: { id: string }, asked: object = {}) => admin.call(lendingDesk.deskOrders, { query: { point: point.id, ...asked } });
 const counts = ({ id }: { id: string }) => admin.call(lendingDesk.desk, { query: { point: id } });
 
-describe('with 700 open orders', () => {
+describe('order list with 700 open orders', () => {
   let point: { id: string };
   beforeAll(async () => {
     portal.setNow(MONDAY);
@@ -50,7 +50,7 @@ describe('with 700 open orders', () => {
         case n % 4 when 3 then ${inDays(0)}::date - (n % 5) else ${inDays(1)}::date + (n % 9) end as start) as day`.execute(db);
   });
 
-  test('counts each order once in total and once in each part that lists it', async () => {
+  test('counts each order once in the total and once in each part', async () => {
     const { orders, parts } = await counts(point);
     expect(orders).toBe(700);
     expect(Object.values(parts).reduce((sum, n) => sum + n, 0)).toBe(700);
@@ -89,7 +89,7 @@ describe('with 700 open orders', () => {
     expect((await kim.call(lendingDesk.desks)).items).toEqual([]);
   });
 
-  test('prints all devices to be fetched on a day', async () => {
+  test('prints all devices to be fetched on a given day', async () => {
     const { items } = await list(point, { on: inDays(1), limit: 100 });
     const fetched = items.flatMap(({ lines }) =>
       lines.filter(({ state, start }) => start === inDays(1) && ['approved', 'ready'].includes(state)),
@@ -123,7 +123,7 @@ test('filters orders by part, step, school, delivery and day', async () => {
   expect(await ask({ school: 'none' })).toMatchObject({ total: 0, schools });
 });
 
-describe('preparing a whole order', () => {
+describe('preparation of a whole order', () => {
   test('makes all approved devices ready and notifies the borrower once', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model } = await stock(admin, point, codes(3));
@@ -170,7 +170,7 @@ describe('work lists', () => {
     expect(await work(point, 'check')).toEqual([]);
   });
 
-  test('lists repairs, and overdue repairs until they are released or postponed', async () => {
+  test('lists overdue repairs until the device is released or the date is postponed', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     const move = (i: number, event: 'repair' | 'release', expected_on: string | null = null) =>
@@ -221,7 +221,7 @@ describe('work lists', () => {
     expect(await work(point, 'parts')).toEqual([]);
   });
 
-  test('lists devices that are not lendable and finds devices by the start of their shelf', async () => {
+  test('lists devices that are not lendable', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     await admin.call(lendingDesk.changeItem, { ...at(items[0]!.id), body: { not_lendable: true, shelf: 'B12' } });
