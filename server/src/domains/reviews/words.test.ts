@@ -26,7 +26,7 @@ const stateOf = async (text: string, school_id = 'school-a') => {
   return (await author.call(reviews.write, { params: { mediaId }, body: { stars: 3, text } })).state;
 };
 
-test('uses the built-in list until a district changes it for its own users', async () => {
+test('uses the built-in word list until the district changes it', async () => {
   expect(await read(own!)).toMatchObject({ version: 0, changed_at: null });
   expect([...(await read(own!)).words].sort()).toEqual([...DEFAULT_WORDS].sort());
   expect([await stateOf('So ein Idiot'), await stateOf('So ein Quatschkopf')]).toEqual(['flagged', 'published']);
