@@ -31,7 +31,7 @@ describe('contentDisposition', () => {
     expect(header).toMatch(/^inline; filename="[ -~]+"; /);
   });
 
-  it('returns a valid header for every character, from which the original name can be decoded', () => {
+  it('returns a valid header for every character', () => {
     for (let code = 0; code < 0x2fff; code += 1) {
       const header = contentDisposition('attachment', `a${String.fromCodePoint(code)}b.pdf`);
       expect(header).toMatch(/^attachment; filename="[ !#-$&-[\]-~]+"(; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+)?$/);
