@@ -35,7 +35,7 @@ test.each([
   ['https://portal.example', 'https://portal.example'],
   ['http://portal.example', 'mailto:postmaster@localhost'],
   [undefined, 'mailto:postmaster@localhost'],
-])('signs a token that one push service accepts for twelve hours, with the contact of a portal at %s', (publicUrl, sub) => {
+])('signs a token that is valid for twelve hours with the contact of a portal at %s', (publicUrl, sub) => {
   const key = portalKey('s'.repeat(40));
   const [, token, point] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(vapidHeader(key, 'https://push.example/send/abc?x=1', publicUrl))!;
   expect(point).toBe(key.publicKey);
