@@ -187,9 +187,12 @@ describe.skipIf(!url)('search index in a cluster', () => {
     expect(pages[0]!.total).toBe(LAST - 1);
   });
 
-  test('ranks boosted records higher, and highlights the words that matched', async () => {
+  test('ranks boosted records higher', async () => {
     const boosts = [{ field: 'type', value: 'book', factor: 3 }];
     expect((await search('Wasser', { boosts })).hits[0]!.id).toBe('shirt');
+  });
+
+  test('highlights the matching words', async () => {
     const [hit] = (await search('Ausbruch', { highlight: ['title'] })).hits;
     expect(hit!.highlight).toEqual({
       title: [
@@ -199,7 +202,7 @@ describe.skipIf(!url)('search index in a cluster', () => {
     });
   });
 
-  test('suggests titles with their record, and keywords with their number of records', async () => {
+  test('suggests titles with their record and keywords with their number of records', async () => {
     const suggest = (q: string) => index.suggest({ q, visible: ['all'], fields: ['title', 'keywords'] });
     expect(await suggest('vulk')).toEqual([
       { text: 'Vulkan', field: 'keywords', count: 2 },
@@ -210,9 +213,12 @@ describe.skipIf(!url)('search index in a cluster', () => {
     expect(await suggest('arbeits')).toEqual([]);
   });
 
-  test('finds similar records, and records with a similar meaning', async () => {
+  test('finds similar records', async () => {
     const similar = await index.similar({ id: 'eruption', visible: ['all'], limit: 5 });
     expect(similar.map(({ id }) => id)).toContain('volcanoes');
+  });
+
+  test('finds records with a similar meaning', async () => {
     const meant = await index.semantic({ q: 'Magma', visible: ['all'], filters: { type: ['film'] } });
     expect(meant).toMatchObject({ meaning: true, total: meant.hits.length });
     expect(meant.hits.map(({ id }) => id)).toContain('eruption');
@@ -230,8 +236,11 @@ describe.skipIf(!url)('search index in a cluster', () => {
     await expect(index.facets({ q: '', visible: ['all'], field: 'nothing' })).rejects.toMatchObject({ code: 'bad_query' });
   });
 
-  test('lists identifiers in order and compares records with the database', async () => {
+  test('lists identifiers in order', async () => {
     expect(await index.ids({ after: 'shirt', limit: 2 })).toEqual(['volcanoes', 'war']);
+  });
+
+  test('lists missing and differing records', async () => {
     const [first, second] = [everything[0]!.record!, everything[1]!.record!];
     expect(await index.compare({ records: [first, { ...second, visible: ['x'] }, { ...second, id: 'new' }] })).toEqual({
       missing: ['new'],

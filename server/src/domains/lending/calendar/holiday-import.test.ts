@@ -40,11 +40,11 @@ describe('dates of an event', () => {
     ['a duration in days', ['DTSTART;VALUE=DATE:20270201', 'DURATION:P4D'], '2027-02-01–2027-02-04'],
     ['a duration in weeks', ['DTSTART;VALUE=DATE:20270201', 'DURATION:P1W'], '2027-02-01–2027-02-07'],
     ['a duration from a midnight', ['DTSTART:20270201T000000', 'DURATION:P1DT12H'], '2027-02-01–2027-02-02'],
-  ])('reads %s', async (_, lines, days) => {
+  ])('are read from %s', async (_, lines, days) => {
     expect(await only(...lines)).toEqual([`${days} Ferien`]);
   });
 
-  test('uses the time zone that the file defines', async () => {
+  test('use the time zone defined in the file', async () => {
     expect(await daysOf(file(...NEW_YORK, ...event('SUMMARY:Treffen', 'DTSTART;TZID=Amt:20270101T200000')))).toEqual([
       '2027-01-02–2027-01-02 Treffen',
     ]);
@@ -140,10 +140,13 @@ describe('calendar file', () => {
     await expect(read(content)).rejects.toMatchObject({ code: 'broken_file', field: 'content' });
   });
 
-  test('rejects files with too many events and returns at most 200 closures', async () => {
-    const many = (count: number) =>
-      file(...Array.from({ length: count }, (_, i) => event(`SUMMARY:Tag ${i}`, 'DTSTART;VALUE=DATE:20270101')).flat());
+  const many = (count: number) =>
+    file(...Array.from({ length: count }, (_, i) => event(`SUMMARY:Tag ${i}`, 'DTSTART;VALUE=DATE:20270101')).flat());
+  test('is rejected if it has too many events', async () => {
     await expect(read(many(5_001))).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test('is limited to 200 closures', async () => {
     expect(await read(many(250))).toMatchObject({ more: 50, closures: { length: 200 } });
   });
 
