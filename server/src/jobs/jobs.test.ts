@@ -176,7 +176,7 @@ test('calls givenUp once in the worker that made the last attempt', async () => 
   expect(notified).toEqual(['a']);
 });
 
-test('distributes jobs among processes and runs each of them once', async () => {
+test('runs each job once across several processes', async () => {
   const seen: number[] = [];
   for (let n = 0; n < 40; n += 1) await add(n);
   const slow: Worker = async (payload) => {

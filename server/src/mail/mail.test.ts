@@ -234,7 +234,7 @@ describe('delivery across a restart', () => {
     expect(server.delivered.map(({ mail: { subject } }) => subject)).toEqual(['Grüße aus der Schule']);
   });
 
-  test('writes mails to files readable only by the operator without a mail server', async () => {
+  test('writes mails to files that only the operator can read if no mail server is configured', async () => {
     const running = await open(undefined);
     const id = await enqueueMail(running.portal.db, running.portal.now(), mail());
     await running.jobs.runDue();

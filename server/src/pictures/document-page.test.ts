@@ -56,7 +56,7 @@ describe('first page of a PDF', () => {
   test.each([
     [20, 14_000],
     [14_000, 20],
-  ])('is null for a page of %d by %d points', async (width, height) => expect(await draw(await pdf([width, height]))).toBeNull());
+  ])('is not drawn for a page of %d by %d points', async (width, height) => expect(await draw(await pdf([width, height]))).toBeNull());
 
   test.each([
     ['a locked document', () => pdf([595, 842], { userPassword: 'geheim' })],

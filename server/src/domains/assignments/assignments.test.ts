@@ -100,8 +100,8 @@ const t = (caller: Caller, { id, contents }: Awaited<ReturnType<typeof read>>, r
 const noticesOf = async (caller: Caller) => (await caller.call(notices.list, { query: {} })).items;
 const grid = async () => (await anna.call(results.grid, { params: { id: classId }, query: {} })).learners;
 
-describe('creating an assignment', () => {
-  test('shows an assignment to learners of the class with an account or a code', async () => {
+describe('assignment for a class', () => {
+  test('is visible to learners of the class with an account or a code', async () => {
     const given = await give({ due_at: '2026-11-30T07:00:00Z' });
     expect(given).toMatchObject({ state: 'active', sums: { learners: 3, started: 0 }, contents: [{ completion: 'viewed', open: true }] });
     for (const learner of [ida, jan, code]) {
@@ -112,7 +112,7 @@ describe('creating an assignment', () => {
     expect((await anna.call(assignments.own)).items).toMatchObject([{ title: 'Vulkane', class: { name: '8b' } }]);
   });
 
-  test('shows an assignment only to the selected group or learner', async () => {
+  test('is visible only to the selected group or learner', async () => {
     const toGroup = await give({ to: { groups: [groupId], members: [] } });
     expect(toGroup.to.names).toEqual(['Nord']);
     expect((await read(ida, toGroup.id)).title).toBe('Vulkane');
@@ -127,7 +127,7 @@ describe('creating an assignment', () => {
     await expect(give({ to: { groups: [newId()], members: [] } })).rejects.toEqual(refused('not_found', 'to.groups'));
   });
 
-  test('rejects publishing a draft without steps', async () => {
+  test('cannot be published without steps', async () => {
     const draft = await give({ steps: [], publish: false });
     expect(draft).toMatchObject({ state: 'draft', steps: 0, contents: [], can: { moves: [] } });
     const publish = () => anna.call(assignments.move, { params: { id: draft.id }, body: { to: 'publish' } });
@@ -144,7 +144,7 @@ describe('creating an assignment', () => {
     expect((await read(anna, draft.id)).steps).toBe(1);
   });
 
-  test('copies the learner items of a media list with their tasks', async () => {
+  test('contains the learner items of a media list with their tasks', async () => {
     const list = await anna.call(medialists.create, {
       body: {
         title: 'Reihe',
@@ -170,12 +170,12 @@ describe('creating an assignment', () => {
     [{ attempts: 11 }, 'attempts'],
     [{ steps: [{ kind: 'sequence', identifier: 'film', title: 'x', start_s: 10, end_s: 500 }] }, 'steps.0.end_s'],
     [{ steps: [{ ...film, completion: 'score' }] }, 'steps'],
-  ])('rejects %j and names the invalid field', async (body, field) => {
+  ])('is rejected for %j with an error on the invalid field', async (body, field) => {
     await expect(give(body)).rejects.toEqual(refused('validation_failed', field));
     expect((await anna.call(assignments.list, { params: { id: classId }, query: {} })).items).toEqual([]);
   });
 
-  test('rejects changes with a stale version and changes to started steps', async () => {
+  test('rejects changes with a stale version or to started steps', async () => {
     const given = await give();
     const change = (body: object) => anna.call(assignments.change, { params: { id: given.id }, body: body as never });
     await change({ version: 1, title: 'Neu' });
@@ -273,7 +273,7 @@ describe('completion of a step', () => {
     await expect(t(ida, given, { event: 'mark', done: true })).rejects.toEqual(refused('validation_failed', 'event'));
   });
 
-  test('accepts late answers and marks them as late', async () => {
+  test('accepts answers after the due date as late', async () => {
     const steps = [{ kind: 'text', title: 'Was hast du gelernt?', completion: 'answer_text' }, { kind: 'text', title: 'Hefte gelocht' }]; // oxfmt-ignore
     const given = await give({ steps, due_at: '2026-11-23T07:00:00Z' });
     await t(ida, given, { event: 'mark', done: true }, 1);

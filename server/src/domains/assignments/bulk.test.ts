@@ -52,7 +52,7 @@ const commentOf = async (who: Caller, given: Given) =>
 const feedbackOf = async (who: Caller) =>
   (await who.call(notices.list, { query: {} })).items.filter(({ title }) => title.startsWith('Rückmeldung')).length;
 
-test('sends one comment to several learners and notifies each of them', async () => {
+test('notifies each learner of a comment sent to several learners', async () => {
   const given = await give();
   expect(await comment(given, {})).toEqual({ commented: 2, kept: 0 });
   for (const who of [ida, jan]) {

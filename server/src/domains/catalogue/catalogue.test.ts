@@ -121,7 +121,7 @@ describe('search', () => {
   });
 });
 
-describe('visibility', () => {
+describe('licensed media', () => {
   const seen = async (person: Parameters<TestPortal['as']>[0]) => {
     const browser = await portal.as(person);
     const { items, total } = await browser.call(catalogue.search, { query: { q: 'Vulkane', limit: 100 } });
@@ -129,7 +129,7 @@ describe('visibility', () => {
     return ids(items).filter((id) => !id.startsWith('V-'));
   };
 
-  test("limits results to media licensed for the user's school, district and role", async () => {
+  test("are limited to the user's school, district and role", async () => {
     expect(await seen(teacher())).toEqual(['S-1', 'S-2']);
     expect(await seen(pupil())).toEqual(['S-1']);
     expect(await seen(teacher({ school_id: 'school-b' }))).toEqual(['S-2']);
@@ -137,19 +137,19 @@ describe('visibility', () => {
     expect(await seen(districtAdmin())).toEqual(['S-2']);
   });
 
-  test('returns the number of remaining seats and the end of the licence', async () => {
+  test('contain the number of remaining seats and the end of the licence', async () => {
     const browser = await portal.as(teacher());
     const { items } = await browser.call(catalogue.search, { query: { q: '"nur für Schule a"' } });
     expect(items[0]).toMatchObject({ identifier: 'S-1', valid_to: day(30), remaining: 5, returns: false, active: true });
   });
 
-  test('excludes hidden media from the total', async () => {
+  test('are not counted if they are hidden from the user', async () => {
     const browser = await portal.as(pupil({ school_id: 'school-b' }));
     const { values } = await browser.call(catalogue.distinct, { query: { q: 'Vulkane', f: 'fn_typ' } });
     expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual({ 49: 1, 29: 1, UC_BOOK: 1, UC_APP: 1 });
   });
 
-  test('shows a medium from the first to the last day of its licence', async () => {
+  test('are visible from the first to the last day of their licence', async () => {
     const own = await testPortal();
     await own.store(...RECORDS);
     const browser = await own.as(teacher());
@@ -197,7 +197,7 @@ describe('filter values', () => {
     }
   });
 
-  test('rejects an unknown field', async () => {
+  test('are rejected for an unknown field', async () => {
     const browser = await portal.as(teacher());
     await expect(browser.call(catalogue.distinct, { query: { f: 'password' as 'fn_geb' } })).rejects.toMatchObject({
       status: 400,
@@ -214,7 +214,7 @@ describe('whole catalogue', () => {
     expect(await findFirstPicture(portal.portal, 'catalogue', 'nowhere')).toBeNull();
   });
 
-  test('shows anonymous visitors all media, even without a licence', async () => {
+  test('includes unlicensed media for anonymous visitors', async () => {
     const { items } = await portal.guest().call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
     expect(items).toHaveLength(9);
     const detail = await portal.guest().call(catalogue.catalogueDetail, { params: { identifier: 'N-1' } });
@@ -249,7 +249,7 @@ describe('whole catalogue', () => {
     await closed.close();
   });
 
-  test('rejects requests if the catalogue is turned off', async () => {
+  test('rejects requests if the catalogue is disabled', async () => {
     const closed = await testPortal({ Katalog: false });
     await expect(closed.guest().call(catalogue.catalogueSearch, { query: {} })).rejects.toMatchObject({
       status: 403,
@@ -297,7 +297,7 @@ describe('page of a medium', () => {
   });
 });
 
-describe('imported records', () => {
+describe('import of records', () => {
   test('finds a changed record immediately', async () => {
     const browser = await portal.as(teacher());
     const total = async (q: string) => (await browser.call(catalogue.search, { query: { q: `"${q}"` } })).total;

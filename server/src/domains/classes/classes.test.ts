@@ -34,7 +34,7 @@ const namesOf = async (who: Caller, show: 'own' | 'shared' | 'archived' | 'schoo
   (await who.call(classes.list, { query: { show, ...query } })).items.map((item) => item.name);
 
 describe('creation of a class', () => {
-  test('makes the creator the owner and sets the current school year', async () => {
+  test('makes the creator the owner', async () => {
     const made = await make('5a', { grade: 5, needs: ['captions'] });
     expect(made).toMatchObject({ name: '5a', grade: 5, needs: ['captions'], school_year: YEAR, state: 'active', role: 'owner' });
     expect(made).toMatchObject({ owners: ['Ada Amsel'], learners: 0, media: 0, join_code: null, version: 1, school: { id: 'school-a' } });
@@ -88,7 +88,7 @@ describe('creation of a class', () => {
     });
   });
 
-  test('is refused to pupils, other staff and people without a school', async () => {
+  test('is denied to pupils, other staff and people without a school', async () => {
     const staff = await portal.as({ role: 'P', school_id: 'school-a' });
     const nowhere = await portal.as(teacher({ school_id: null }));
     const district = await portal.as(districtAdmin());

@@ -32,7 +32,7 @@ const pairs = async (): Promise<string[]> =>
 const bookmarks = async (): Promise<string[]> =>
   (await portal.portal.db.selectFrom('bookmark').select('bookmark.identifier').execute()).map(({ identifier }) => identifier).sort();
 
-test('merges the data of a pair until the merge is undone', async () => {
+test('moves the data of a duplicate to the remaining medium until the merge is undone', async () => {
   expect(await pairs()).toEqual([]);
   await look();
   expect(await pairs()).toEqual(['a-1 b-1 title', 'a-2 b-2 isbn', 'c-1 d-1 title']);

@@ -144,7 +144,7 @@ test('counts imported media that need a licence and have none', async () => {
   expect((await send(xml, { source: id })).counts.unlicensed).toBe(1);
 });
 
-test('reads a table with user-defined columns', async () => {
+test('reads a table with a column mapping', async () => {
   const looked = await send('Nr;Überschrift;Fach\nt-1;Der Vulkan;Erdkunde,Chemie\n');
   expect(looked).toMatchObject({ state: 'failed', problem: 'plan', headers: ['Nr', 'Überschrift', 'Fach'] });
   const plan = { ...looked.plan!, columns: { ...looked.plan!.columns, fn_titel: 'Überschrift' } };

@@ -114,7 +114,7 @@ describe('inviting to a class', () => {
     [{ allowed_domains: ['x.example'] }, 'allowed_domains'],
     [{ role: 'student', students_allowed: false }, 'students_allowed'],
     [{ expires_on: '2027-08-01' }, 'expires_on'],
-  ])('refuses an invitation with %j', async (body, field) => {
+  ])('rejects an invitation with %j', async (body, field) => {
     await expect(create(body)).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field });
   });
 
@@ -238,7 +238,7 @@ describe('joining a class', () => {
     expect(row?.school_id).toBe('school-b');
   });
 
-  test('adds a learner code of the same school without storing its use', async () => {
+  test('adds a learner code of the same school without recording who used the link', async () => {
     const { id: link } = await create({ max_uses: 2 });
     const mine = await newCode(portal, {});
     expect((await show(mine.caller, link)).visitor).toBe('open');
@@ -259,7 +259,7 @@ describe('joining a class', () => {
     await expect(accept(mine.caller, school.id)).rejects.toMatchObject(refused(403, 'role_not_allowed'));
   });
 
-  test('admits only one of several users to the last place', async () => {
+  test('admits only one of several users when one use is left', async () => {
     const { id: link } = await create({ max_uses: 1 });
     const callers = [
       (await newCode(portal, {})).caller,

@@ -142,8 +142,8 @@ describe('cart', () => {
   });
 });
 
-describe('orders', () => {
-  test('follows an order from approval to return', async () => {
+describe('order processing', () => {
+  test('completes an order from approval to return', async () => {
     const { point, model, codes } = await lend(2);
     const { id } = await placeTestOrder(kim, model, 1, 3, 2);
     expect(await readBoard(admin, point)).toMatchObject({ requests: [{ id, borrower: 'Kim Kern' }] });

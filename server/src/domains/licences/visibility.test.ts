@@ -86,7 +86,7 @@ async function within(second: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-test('changes within a second of midnight in Berlin', async () => {
+test('updates the visibility of media within a second of midnight in Berlin', async () => {
   portal.setNow(at(TODAY, '23:59'));
   await store('begins');
   await store('ends');

@@ -195,7 +195,7 @@ describe('launch', () => {
   });
 });
 
-describe('rejection', () => {
+describe('validation of a launch', () => {
   test.each<[string, LtiProblem, Said | (() => Promise<Said>)]>([
     ['another issuer', 'bad_message', { forged: { claims: { iss: 'https://boese.example' } } }],
     ['an issuer with an extra slash', 'bad_message', { forged: { claims: { iss: 'https://moodle.example/' } } }],

@@ -142,7 +142,7 @@ test('restores a removed item at its previous position for one day', async () =>
   await expect(anna.call(items.restoreItems, { body: { items: [b.id] } })).rejects.toEqual(refused('not_found', 'items'));
 });
 
-test('moves items to another list and skips duplicates', async () => {
+test('skips duplicates when items are moved to another list', async () => {
   const other = await anna.call(lists.create, { body: { title: 'Ziel', visibility: 'school', items: [medium('a')] } });
   const some = await Promise.all(['A', 'B'].map(async (title) => (await itemOf(title)).id));
   const done = await ben

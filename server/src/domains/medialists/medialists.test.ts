@@ -39,7 +39,7 @@ const make = (
 ) => caller.call(lists.create, { body });
 const read = (caller: Caller, id: string) => caller.call(lists.read, { params: { id } });
 
-test('creates a list with items and returns the availability of each item', async () => {
+test('returns the availability of each item of a new list', async () => {
   const list = await make(anna, {
     title: '  Rund ums Wasser ',
     description: '<p>Drei <b>Stunden</b><script>x</script></p>',

@@ -345,7 +345,7 @@ describe('editing', () => {
 });
 
 describe('material of a school', () => {
-  test('is hidden after the school removes it until the school restores it', async () => {
+  test('stays hidden after a removal until the school restores it', async () => {
     const given = await makeGiven();
     await db().deleteFrom('job').execute();
     expect(await statusOf(farAdmin.call(ownMaterial.takeDown, { params: given, body: {} }))).toBe(404);

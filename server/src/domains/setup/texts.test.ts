@@ -100,7 +100,7 @@ test('rejects long texts, unknown keys and unknown languages', async () => {
   await expect(save('X', { lang: 'fr' })).rejects.toMatchObject({ status: 404, field: 'lang' });
 });
 
-test('rejects the second of two concurrent changes and returns both texts', async () => {
+test('rejects the second of two concurrent changes', async () => {
   const other = await portal.as(districtAdmin({ vorname: 'Ole', name: 'Bahr' }));
   await save('Anfang', { as: other });
   const token = String((await admin.inject({ method: 'GET', url: setup.theme.path })).headers['x-csrf-token']);

@@ -155,7 +155,7 @@ describe('sharing with colleagues', () => {
     expect(await first(ben)).toMatchObject({ received: 'unread' });
   });
 
-  test('lists the newest shares first, in pages', async () => {
+  test('sorts shares by newest first', async () => {
     await give(['m-free'], ['ben']);
     on('2026-11-22');
     await give(['m-two'], ['ben'], {}, cleo);

@@ -285,7 +285,7 @@ describe('active classes', () => {
     expect(await activeIn(school, '2026-10')).toBe(0);
   });
 
-  test('are counted correctly for concurrent uses', async () => {
+  test('are counted once for concurrent uses', async () => {
     const school = await addSchool();
     const [one, other] = [await addClass(school, '5a'), await addClass(school, '5b')];
     const codes = await codesOf(school, 6);

@@ -103,7 +103,7 @@ describe('an edited medium', () => {
     expect(await change(medium, {})).toMatchObject({ version: 1, edited: [] });
   });
 
-  test('rejects the second of two concurrent changes to a medium', async () => {
+  test('rejects the second of two concurrent changes', async () => {
     const medium = await create();
     const results = await Promise.allSettled([change(medium, { fn_titel: 'Eins' }), change(medium, { fn_titel: 'Zwei' })]);
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);

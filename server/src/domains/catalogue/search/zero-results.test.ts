@@ -61,7 +61,7 @@ describe('search without results over HTTP', () => {
     for (const fallback of fallbacks!) expect((await ask({ q: 'Photosyntesse' })).total).toBe(fallback.count);
   });
 
-  test('suggests the words of a phrase, its single words and the subject', async () => {
+  test('suggests a phrase without quotes, its single words and its subject', async () => {
     const { fallbacks } = await ask({ q: '"Blatt Photosynthese" Physik' });
     expect(fallbacks!.map((fallback) => [fallback.kind, fallback.q, fallback.count])).toEqual([
       ['words', 'Blatt Photosynthese Physik', 3],

@@ -101,7 +101,7 @@ describe('synonyms', () => {
   });
 });
 
-test('are reloaded in other processes after a change notification', async () => {
+test('reloads synonyms in other processes after a change notification', async () => {
   const heard: (readonly (readonly string[])[])[] = [];
   const search = { ...portal.portal.search, setSynonyms: (list: readonly (readonly string[])[]) => void heard.push(list) };
   let tell = (): void => {};

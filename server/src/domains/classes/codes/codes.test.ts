@@ -139,7 +139,7 @@ describe('access to codes', () => {
 });
 
 describe('changes of a code', () => {
-  test('end its sessions when it is suspended', async () => {
+  test('end the sessions of a suspended code', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });

@@ -141,7 +141,7 @@ describe('members of a class', () => {
 });
 
 describe('changes of members', () => {
-  test('suspend a learner', async () => {
+  test('can suspend a learner', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
     expect(await change(id, 'cem@a.example', { state: 'suspended' })).toMatchObject({ state: 'suspended' });
@@ -180,7 +180,7 @@ describe('changes of members', () => {
     expect(await statusOf(owner.call(classMembers.changeMember, { params, body: { state: 'suspended' } }))).toBe(404);
   });
 
-  test('list learner codes as learners, by their label', async () => {
+  test('include learner codes under their label', async () => {
     const id = await make();
     const { codeId } = await newCode(portal, { classes: [id], label: '8b-07' });
     const [code] = (await list(id, { q: '8B-0' })).items;
@@ -360,7 +360,7 @@ describe('joining by a code', () => {
     expect(await statusOf(join(learner, next.join_code!.code))).toBe(404);
   });
 
-  test('offers managers of the class a QR code for joining or for the picture sign-in', async () => {
+  test('returns a QR code only to managers of the class', async () => {
     const { id, code } = await open('code');
     const qr = async (who: Caller, to?: 'join' | 'pictures') => {
       const reply = await who.inject({ method: 'GET', url: `/api/v1/classes/${id}/join-code/qr`, query: to ? { to } : {} });

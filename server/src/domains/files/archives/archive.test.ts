@@ -60,7 +60,7 @@ test.each<[string, ZipPart[]]>([
   ['method', [{ name: 'a.txt', method: 9 }]],
   ['nested', [{ name: 'mehr.zip' }]],
   ['entries', Array.from({ length: 2_001 }, (_, i) => ({ name: `${i}.txt` }))],
-])('refuses an archive that violates the rule %s', async (rule, parts) => {
+])('rejects an archive that violates the rule %s', async (rule, parts) => {
   await expect(openArchive(zip(parts))).rejects.toMatchObject({ code: 'unsupported_type', details: { archive: rule } });
 });
 

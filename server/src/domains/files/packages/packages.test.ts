@@ -139,7 +139,7 @@ describe('start page', () => {
     expect(await refused(files as Files)).toMatchObject(details);
   });
 
-  test('accepts a file that browsers cannot run as supplementary material', async () => {
+  test('accepts an unplayable file as supplementary material', async () => {
     expect(await look({ 'film.swf': 'FWS' }, 'material')).toMatchObject({
       mime: 'application/x-zip-compressed',
       notice: { code: 'only_saved' },
@@ -244,7 +244,7 @@ describe('manifest', () => {
     ]);
   });
 
-  test('is parsed without an exception whatever its content', () => {
+  test('is parsed without an exception for any content', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => void readManifest(bytes)),
       { numRuns: 300 * MORE },

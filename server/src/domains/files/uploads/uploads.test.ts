@@ -323,7 +323,7 @@ describe('uploaded bytes', () => {
   });
 });
 
-describe('detection of file types by content', () => {
+describe('processing of uploads', () => {
   test.skipIf(!hasFfmpeg)('creates a poster for a film', async () => {
     const identifier = await medium();
     const bytes = film('film.mp4', '-pix_fmt', 'yuv420p');

@@ -138,7 +138,7 @@ describe('states of a waiting-list entry', () => {
     return id;
   }
   test.each(WAIT_STATES.flatMap((state) => (Object.keys(ACTS) as WaitEvent[]).map((event) => [state, event] as const)))(
-    'moves an entry in state %s on %s or rejects the event',
+    'change from %s on %s or reject the event',
     async (state, event) => {
       const id = await waitIn(state);
       const to = moveWait(state, event);

@@ -35,7 +35,7 @@ const open = async (point: { id: string }) =>
     }),
   );
 
-test('opens a report with severity and liability that refers to the order', async () => {
+test('opens a report with severity and liability for the order', async () => {
   const { point, item, line, order: id, back } = await lent();
   await back();
   const damage = { severity: 'unusable', liability: 'open' };

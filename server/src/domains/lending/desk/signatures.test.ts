@@ -173,7 +173,7 @@ test('deletes all signatures on the loans of an erased borrower', async () => {
   expect(await stored(['Y-1', 'Y-2'])).toEqual([]);
 });
 
-test('exports and deletes the signatures of private borrowers', async () => {
+test('deletes the signatures of a private borrower together with the borrower', async () => {
   const { point, model } = await open(['Z-1'], { private_borrowers: true });
   const whom = await admin.call(lendingPrivate.addPrivateBorrower, {
     body: { point: point.id, name: 'Frieda Falkner', address: 'Marktplatz 3', email: '', phone: '', id_checked: true },

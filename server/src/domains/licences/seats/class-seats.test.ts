@@ -57,7 +57,7 @@ const taken = async ({ id }: Licence) => (await admin.call(licences.read, { para
 const sees = async (who: Caller, id: string) => (await who.call(classMedia.media, { params: { id } })).items.length;
 const asPupil = (name: string) => portal.signIn(`${name}@a.example`);
 
-test('lets teachers assign a licence for learners without using the medium', async () => {
+test('lets teachers assign seats of a licence that covers only learners', async () => {
   const { id, identifier, licence, code } = await classWith(5, { share: false });
   const { version } = await admin.call(licences.read, { params: { id: licence.id } });
   await admin.call(licences.change, { params: { id: licence.id }, body: { version, audience: 'student' } });
@@ -180,7 +180,7 @@ describe('seats of a class', () => {
     expect(await sees(await asPupil('anna'), id)).toBe(1);
   });
 
-  test('frees the seats of people who left the school in the hourly job', async () => {
+  test('are freed by the hourly job for people who left the school', async () => {
     const { id, licence } = await classWith(10);
     await seats(id, (await entryOf(id)).id);
     const { db } = portal.portal;
