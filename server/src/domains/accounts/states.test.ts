@@ -62,7 +62,7 @@ test('allows only the transitions in the table of account states', () => {
   ]);
 });
 
-test('ends the sessions of a blocked account and notifies the user of the reason', async () => {
+test('ends the sessions of a blocked account', async () => {
   const browser = await portal.as(teacher({ email: 'weg@schule.example' }));
   const admin = await portal.as(districtAdmin());
   const user = await admin.call(accounts.userinfo);

@@ -212,7 +212,7 @@ describe.skipIf(!hasTool())('upload of a film with ffmpeg', () => {
     });
   });
 
-  test('stops a cancelled conversion and removes its files', async () => {
+  test('removes the files of a cancelled conversion', async () => {
     const asked = await upload(
       'lang.avi',
       film('avi', 'long', '-c:v', 'mpeg4', '-q:v', '2', '-s', '1920x1080', '-r', '30', '-c:a', 'mp3'),

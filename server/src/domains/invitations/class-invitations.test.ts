@@ -91,7 +91,7 @@ describe('inviting to a class', () => {
     await colleague.call(invitations.revoke, { params: { id: mine.id } });
   });
 
-  test('is limited to the class for teachers', async () => {
+  test('does not allow teachers to invite to the school', async () => {
     for (const call of [
       () => owner.call(invitations.create, { body: { kind: 'link', role: 'teacher' } }),
       () => owner.call(invitations.list, { query: {} }),
@@ -291,7 +291,7 @@ describe('requesting to join a class', () => {
   const decide = (link: string, personId: string, decision: 'confirmed' | 'rejected', who = owner) =>
     who.call(invitations.decide, { params: { id: link, personId }, body: { decision } });
 
-  test('notifies teachers of the class and lets them decide', async () => {
+  test('lets teachers of the class decide on the request', async () => {
     const { id: link } = await create({ needs_confirmation: true, max_uses: 2 }, colleague);
     const [yes, no] = [await portal.as(pupil({ email: 'ja@a.example' })), await portal.as(pupil({ email: 'nein@a.example' }))];
     for (const who of [yes, no]) expect(await accept(who, link)).toEqual({ outcome: 'waiting' });

@@ -214,7 +214,7 @@ describe('figures of a school', () => {
     );
   });
 
-  test('are equal to the number of people in the lists', async () => {
+  test('match the number of people in the lists', async () => {
     const school = await addSchool();
     for (const state of ['active', 'pending_approval', 'declined', 'blocked', 'dormant', 'deletion_pending', 'pending_email'] as const)
       await person({ school_id: school.id, state });

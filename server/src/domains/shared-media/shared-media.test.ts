@@ -423,7 +423,7 @@ describe('shares of former members', () => {
     await set('ada', { school_id: 'school-a' });
   });
 
-  test('are hidden from former members who received them', async () => {
+  test('are hidden from the former members', async () => {
     await give(['m-free'], ['ben', 'cleo']);
     await set('ben', { school_id: 'school-b' });
     const there = await portal.signIn('ben@a.example');
@@ -518,7 +518,7 @@ describe('limits of shares', () => {
     expect(await statusOf(give(['m-free'], ['ben']))).toBe(200);
   });
 
-  test('counts an extended share as a new share after its end', async () => {
+  test('counts the extension of an ended share as a new share', async () => {
     await giveSchool(['m-free'], { visible_until: '2026-11-30' });
     const { id } = await first(ada, { show: 'by_me' });
     on('2026-12-01');

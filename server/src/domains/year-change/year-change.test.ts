@@ -165,7 +165,7 @@ describe('preview of the year change', () => {
     }
   });
 
-  test('reports existing class names and blocks the step', async () => {
+  test('blocks the step if a class name already exists', async () => {
     await start();
     const year = await choose({}, [
       { id: ten.id, choice: 'carry', name: '8A' },

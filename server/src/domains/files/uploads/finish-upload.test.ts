@@ -200,7 +200,7 @@ describe('two concurrent workers', () => {
 describe('a permanent failure', () => {
   const givenUp = { state: 'refused', problem: { code: 'given_up' } };
 
-  test('rejects the upload after three days and removes its files', async () => {
+  test('rejects the upload after three days', async () => {
     const upload = await sent(await png(), 'bild.png');
     const before = stored();
     await withoutFiles(async () => {

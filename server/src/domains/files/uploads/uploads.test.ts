@@ -476,7 +476,7 @@ describe('processing of uploads', () => {
       () => zip('halb.zip', { 'index.html': 'x'.repeat(5_000) }).subarray(0, 60),
       { code: 'unsupported_type', details: { archive: 'broken' } },
     ],
-  ])('rejects %s and stores nothing', async (_, role, content, problem) => {
+  ])('rejects %s without storing it', async (_, role, content, problem) => {
     const identifier = await medium();
     const before = stored();
     const refused = await upload(identifier, 'datei', await content(), role);

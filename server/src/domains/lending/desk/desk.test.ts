@@ -32,7 +32,7 @@ const give = (id: string, code: string, more: object = {}) => admin.call(lending
 const readDesk = (point: { id: string }) => readBoard(admin, point);
 
 describe('handover of a device', () => {
-  test('records a substitute and releases the reserved device', async () => {
+  test('releases the reserved device when a substitute is handed over', async () => {
     const { model } = await lend(2);
     const { id, lines } = await placeTestOrder(kim, model, 1, 2);
     go(1);

@@ -88,7 +88,7 @@ test('accepts a typed name instead of a drawing', async () => {
   expect((await slip(admin, id)).words).toContain('Empfang mit Namen bestätigt: Kim Kern, 03.03.2026');
 });
 
-test('rejects malformed signatures and signatures at points that do not collect them', async () => {
+test('rejects malformed signatures', async () => {
   const { point, model } = await open(['U-1'], { signature: false });
   expect(point.signature).toBe(false);
   const { id } = await placeTestOrder(kim, model, 1, 2);
