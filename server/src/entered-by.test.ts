@@ -68,14 +68,14 @@ describe('hosts of INTRANET_HOSTS', () => {
   test.each([
     ['administrator', 'unreachable'],
     ['stranger', 'address'],
-  ] as const)('requests or rejects an intranet address entered by an %s: %s', async (enteredBy, code) => {
+  ] as const)('are requested or rejected if entered by an %s: %s', async (enteredBy, code) => {
     const error = await remote({ url: 'http://127.0.0.1:9/', enteredBy, signal: soon() }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ code });
   });
 });
 
-test('treats an address as entered by an administrator only in the listed files', () => {
+test('limits addresses entered by administrators to the listed files', () => {
   const folder = import.meta.dirname;
   const files = globSync('**/*.ts', { cwd: folder }).filter(
     (file) => !file.endsWith('.test.ts') && /enteredBy: 'administrator'/.test(readFileSync(join(folder, file), 'utf8')),

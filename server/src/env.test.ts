@@ -22,7 +22,7 @@ test('applies defaults to missing variables', () => {
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/x', DEMO: 'on' }).demo).toBe(true);
 });
 
-test('enables the demo by default only if the portal is not reachable from other machines', () => {
+test('enables the demo by default only if the portal is bound to localhost', () => {
   expect(readEnv({ HOST: 'localhost' }).demo).toBe(true);
   for (const seen of [{ PUBLIC_URL: 'https://medien.example' }, { HOST: '0.0.0.0' }, { HOST: '192.0.2.1' }]) {
     expect(readEnv(seen), JSON.stringify(seen)).toMatchObject({ demo: false, config: { VectorSearch: false } });
@@ -30,12 +30,12 @@ test('enables the demo by default only if the portal is not reachable from other
   }
 });
 
-test('enables all features except the guest search in the demo, and applies normal defaults otherwise', () => {
+test('enables all features except the guest search in the demo', () => {
   expect(readEnv({}).config).toMatchObject({ VectorSearch: true, GeraeteVerleih: true, SearchNotLoggedIn: false });
   expect(readEnv({ DEMO: 'off' }).config).toMatchObject({ VectorSearch: false, GeraeteVerleih: false });
 });
 
-test('requires a content URL with another host than the portal and without a path', () => {
+test('rejects a content URL with a path or the host of the portal', () => {
   const PUBLIC_URL = 'https://medien.example';
   expect(problems({ CONTENT_URL: 'https://inhalte.example' })).toEqual(['CONTENT_URL: PUBLIC_URL must be set too']);
   expect(problems({ CONTENT_URL: 'https://medien.example/inhalte', PUBLIC_URL })).toEqual([
@@ -48,7 +48,7 @@ test('requires a content URL with another host than the portal and without a pat
   ]);
 });
 
-test('reads identity providers from the environment or a file and requires a public URL', () => {
+test('reads identity providers from a variable or a file', () => {
   const land = { id: 'land', name: 'Landesportal', issuer: 'https://land.example', client_id: 'x', client_secret: 'y' };
   const PUBLIC_URL = 'https://medien.example';
   const file = join(mkdtempSync(join(tmpdir(), 'fundus-env-')), 'portals.json');
@@ -117,7 +117,7 @@ test('accepts the URL of a mail server', () => {
   ]);
 });
 
-test('requires keys for a bucket and a bucket for keys', () => {
+test('requires keys together with a bucket', () => {
   const bucket = { S3_BUCKET: 'medien', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
   expect(readEnv(bucket).s3).toMatchObject({ bucket: 'medien', endpoint: undefined, region: 'eu-central-1', pathStyle: false, prefix: '' });
   expect(readEnv({ ...bucket, S3_ENDPOINT: 'https://s3.example', S3_PREFIX: 'portal' }).s3).toMatchObject({
@@ -137,7 +137,7 @@ test('accepts addresses, ranges and named networks as trusted proxies', () => {
     expect(() => readEnv({ TRUST_PROXY }), TRUST_PROXY).toThrow('TRUST_PROXY');
 });
 
-test("accepts only hosts as hosts of the operator's network", () => {
+test('accepts only host names in INTRANET_HOSTS', () => {
   expect(readEnv({ INTRANET_HOSTS: 'arix.intern, Repo.intern:8080,[::1]:80' }).intranetHosts).toEqual([
     'arix.intern',
     'repo.intern:8080',
@@ -147,7 +147,7 @@ test("accepts only hosts as hosts of the operator's network", () => {
   for (const wrong of ['http://a', 'a/b', 'user@a', 'a b']) expect(problems({ INTRANET_HOSTS: wrong })).toHaveLength(1);
 });
 
-test('accepts only origins as sites that may frame pages', () => {
+test('accepts only origins in FRAME_ANCESTORS', () => {
   expect(readEnv({ FRAME_ANCESTORS: 'https://land.example, https://kurse.example:8443' }).frameAncestors).toEqual([
     'https://land.example',
     'https://kurse.example:8443',
@@ -156,7 +156,7 @@ test('accepts only origins as sites that may frame pages', () => {
     expect(problems({ FRAME_ANCESTORS: wrong }), wrong).toHaveLength(1);
 });
 
-test('accepts a payment account only if it is complete and a public URL is set', () => {
+test('requires a complete payment account with a public URL', () => {
   const account = { STRIPE_KEY: 'sk_test_0123', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' };
   const PUBLIC_URL = 'https://portal.example';
   expect(readEnv({ ...account, PUBLIC_URL }).stripe).toEqual({ key: account.STRIPE_KEY, webhookSecret: account.STRIPE_WEBHOOK_SECRET });

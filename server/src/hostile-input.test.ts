@@ -151,7 +151,7 @@ function requireFit(endpoint: Endpoint, { statusCode, headers, body }: Awaited<R
 }
 
 describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])('%s', (domain, calls) => {
-  test.each(Object.entries(calls))(`handles hostile input in ${domain}.%s`, async (name, endpoint) => {
+  test.each(Object.entries(calls))(`returns only documented errors for hostile input in ${domain}.%s`, async (name, endpoint) => {
     const made = samples.SAMPLES[`${domain}.${name}`];
     const actor = await actorOf(insider(domain, name));
     await savepoints.undone(async () => {

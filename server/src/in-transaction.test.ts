@@ -6,7 +6,7 @@ let portal: TestPortal;
 beforeAll(async () => void (portal = await testPortal()));
 afterAll(() => portal.close());
 
-test('rejects slow work while a transaction is open, but not before or after it', async () => {
+test('rejects slow work inside an open transaction', async () => {
   const slow = async () => requireNoTransaction('drawing');
   await slow();
   await expect(portal.portal.db.transaction().execute(slow)).rejects.toThrow('drawing inside a transaction');
@@ -18,7 +18,7 @@ test('rejects slow work while a transaction is open, but not before or after it'
   await later;
 });
 
-test('rejects a statement outside of the open transaction to avoid a deadlock', async () => {
+test('rejects statements on a second connection while a transaction is open', async () => {
   const { db } = portal.portal;
   const ask = (on: typeof db) => on.selectFrom('school').select('id').limit(1).execute();
   await db.transaction().execute(ask);

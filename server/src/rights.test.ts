@@ -121,14 +121,14 @@ const CLASS_SAMPLES: Record<keyof typeof CLASS_INVITATION_RIGHTS, (w: SampleWorl
 };
 
 test.each(Object.entries(CLASS_INVITATION_RIGHTS))(
-  'checks the rights to call invitations.%s for an invitation to a class',
+  'admits the documented visitors to invitations.%s for a class invitation',
   async (name, said) => {
     const call = name as keyof typeof CLASS_SAMPLES;
     expect(await rightOf(endpoints.invitations[call], `invitations.${name} of a class`, CLASS_SAMPLES[call])).toEqual(said);
   },
 );
 
-test('has a sample for every call with an object in its path', () => {
+test('provides a sample for every call with an object in its path', () => {
   const all = Object.entries(endpoints).flatMap(([domain, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).map(([name, call]) => ({ name: `${domain}.${name}`, call })),
   );
@@ -139,7 +139,7 @@ test('has a sample for every call with an object in its path', () => {
 /** Fields that contain user input. The samples fill them with a word in lower case. */
 const FREE_TEXT = new Set(['client_id', 'name', 'reason', 'title']);
 
-test('translates events, fields and coded values of all audit log entries into both languages', async () => {
+test('translates all audit log entries into both languages', async () => {
   const rows = [...auditFieldsOf.values()];
   expect(rows.length).toBeGreaterThan(100);
   const without = [de, en].flatMap((texts: Readonly<Record<string, string>>) => {

@@ -94,7 +94,7 @@ async function endUnder(portal: Running, clients: Promise<Ended>[], answers: () 
 }
 
 test(
-  'answers twenty keep-alive clients, closes their connections and exits before the time limit',
+  'exits before the time limit despite keep-alive connections',
   async () => {
     const home = await newHome();
     const portal = await start(home, PATIENT);
@@ -121,7 +121,7 @@ test(
 
 const nginx = findNginx();
 test.skipIf(!nginx)(
-  'fails no request behind nginx with keep-alive connections',
+  'completes all requests behind nginx with keep-alive connections',
   async () => {
     const portal = await start(await newHome(), PATIENT);
     const proxy = await nginxBefore(nginx!, portal.url);

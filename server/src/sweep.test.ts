@@ -36,7 +36,7 @@ test('runs the other steps if one of them fails', async () => {
   expect(await db.selectFrom('session').select('id').where('person_id', '=', id).execute()).toEqual([]);
 });
 
-test("delays reminders, but not deletions, until eight o'clock in Berlin", async () => {
+test("delays reminders until eight o'clock in Berlin", async () => {
   await portal.as(schoolAdmin({ email: 'amt@schule.example' }));
   await portal.as(pupil({ email: 'wartet@schule.example' }));
   await portal.as(pupil({ email: 'geht@schule.example' }));
@@ -189,7 +189,7 @@ describe('retention periods of docs/operate/privacy.md', () => {
       .filter((line) => start.test(line))
       .map((line) => line.split('|').map((cell) => cell.trim()));
 
-  test('assigns a step to each row of "What ends when"', () => {
+  test('have a step for each row of "What ends when"', () => {
     const section = text.slice(text.indexOf('## What ends when'), text.indexOf('## How a person is deleted'));
     const lines = section
       .split('\n')
@@ -201,7 +201,7 @@ describe('retention periods of docs/operate/privacy.md', () => {
     for (const step of Object.values(ENDS)) expect(STEPS[step]!.byAge, step).toBe(true);
   });
 
-  test('implements each period with a step that queries the table or its parent', async () => {
+  test('have a step that queries the table or its parent', async () => {
     const tables = Map.groupBy(rowsOf(/^\| `\w+\.\w+`/), (cells) => cells[4]!);
     const timed = [...tables].filter(([kept]) => kept in KEPT || !NO_CLOCK.test(kept));
     expect(timed.map(([kept]) => kept).sort()).toEqual(Object.keys(KEPT).sort());

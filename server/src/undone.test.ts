@@ -68,14 +68,14 @@ const waiting = async (): Promise<string[]> =>
 const noticesOf = async (who: Caller): Promise<number> => (await who.call(notices.list, { query: {} })).total;
 const FINAL = expect.objectContaining({ code: 'state_conflict', details: { reason: 'final' } });
 
-describe('own material', () => {
+describe('undo for own material', () => {
   const make = async () => {
     const record = { fn_titel: 'Arbeitsblatt', fn_typ: '79', fn_geb: [], fn_adressat: [], url: 'https://medien.example/2' };
     const made = await kim.call(ownMaterial.create, { body: { record: record as never, rights: { source: 'own' } as never } });
     return kim.call(ownMaterial.share, { params: made });
   };
 
-  test('withdraws the mail about removed material if the material is restored in time', async () => {
+  test('withdraws the mail about removed material', async () => {
     const params = await make();
     await admin.call(ownMaterial.takeDown, { params, body: { why: 'Falsch' } });
     expect([await waiting(), await noticesOf(kim)]).toEqual([['kim@a.example'], 1]);
@@ -87,7 +87,7 @@ describe('own material', () => {
     expect(await noticesOf(kim)).toBe(1);
   });
 
-  test('returns material to its previous author if the transfer is undone', async () => {
+  test('returns transferred material to its previous author', async () => {
     const params = await make();
     await admin.call(ownMaterial.transfer, { params, body: { person_id: await idOf(lea) } });
     expect(await waiting()).toEqual(['lea@a.example']);
@@ -101,10 +101,10 @@ describe('own material', () => {
   });
 });
 
-describe('a proposal for a lending point', () => {
+describe('undo of a decision on a proposal', () => {
   const rulesOf = async (id: string) => (await kim.call(lending.points)).items.find((point) => point.id === id)!;
 
-  test('reopens a proposal if its decision is undone, and restores the previous rules', async () => {
+  test('restores the previous rules of the lending point', async () => {
     const point = await openPoint(admin);
     const made = await kim.call(lendingProposals.propose, { ...at(point.id), body: { version: 1, max_days: 7 } as never });
     await db().deleteFrom('job').execute();
@@ -131,7 +131,7 @@ describe('a proposal for a lending point', () => {
     expect(await rulesOf(point.id)).toMatchObject({ max_days: 7, renewal_days: 3 });
   });
 
-  test('does not undo an accepted proposal if bookings may have been moved, or its mail was sent', async () => {
+  test('is rejected if bookings may have been moved', async () => {
     const point = await openPoint(admin);
     const made = await kim.call(lendingProposals.propose, { ...at(point.id), body: { version: 1, buffer_after: 2 } as never });
     expect((await admin.call(lendingProposals.acceptProposal, { ...at(made.id), body: {} })).can.undo).toBe(false);
@@ -143,7 +143,7 @@ describe('a proposal for a lending point', () => {
   });
 });
 
-describe('the marketplace', () => {
+describe('undo in the marketplace', () => {
   let product: string;
   let offer: string;
   let gross: number;
@@ -181,7 +181,7 @@ describe('the marketplace', () => {
     await expect(admin.call(orders.undoOrder, order)).rejects.toMatchObject({ code: 'state_conflict', details: { state: 'fulfilled' } });
   });
 
-  test('reopens a decided trial and deletes its licences', async () => {
+  test('deletes the licences of a decided trial', async () => {
     const { id } = await kim.call(trials.requestTrial, { params: { id: product }, body: { note: '' } });
     await db().deleteFrom('job').execute();
     const params = { id };
@@ -201,11 +201,11 @@ describe('the marketplace', () => {
   });
 });
 
-describe('a request by invitation link', () => {
+describe('undo of a decision on an invitation request', () => {
   const link = async (body: object): Promise<string> =>
     (await kim.call(invitations.create, { body: { kind: 'link', needs_confirmation: true, ...body } as never })).id;
 
-  test('reopens a request to join a class if its confirmation is undone, and removes the membership', async () => {
+  test('removes the new membership in the class', async () => {
     const { id: cls } = await kim.call(classes.create, { body: { name: '8b' } });
     const id = await link({ role: 'student', target: 'class', class_id: cls });
     const ida = await portal.as(pupil({ email: 'ida@a.example' }));
@@ -224,7 +224,7 @@ describe('a request by invitation link', () => {
     expect(await members()).toBe(before + 1);
   });
 
-  test('reopens a request to join a school, unless the person came from another school', async () => {
+  test('reopens a request to join a school unless the user came from another school', async () => {
     const id = (
       await admin.call(invitations.create, {
         body: { kind: 'link', needs_confirmation: true, role: 'teacher', school: 'school-a' } as never,
@@ -253,15 +253,15 @@ describe('a request by invitation link', () => {
   });
 });
 
-describe('sharing', () => {
-  test('withdraws the notice of media shared with colleagues if the share is undone', async () => {
+describe('undo of sharing', () => {
+  test('withdraws the notice of media shared with colleagues', async () => {
     const { given } = await kim.call(sharedMedia.share, { body: { media: ['m-1', 'm-2'], people: [await idOf(lea)] } as never });
     expect(await noticesOf(lea)).toBe(1);
     for (const id of given) await kim.call(sharedMedia.revoke, { params: { id } });
     expect([await noticesOf(lea), await waiting()]).toEqual([0, []]);
   });
 
-  test('withdraws the notices to members of a media list if the change is undone', async () => {
+  test('withdraws the notices to members of a media list', async () => {
     const list = await kim.call(medialists.create, { body: { title: 'Vulkane', visibility: 'school' } });
     const params = { id: list.id, userId: await idOf(lea) };
     await kim.call(medialistSharing.setMember, { params, body: { role: 'viewer' } });

@@ -20,7 +20,7 @@ it('derives the endpoint from every common form of the URL', () => {
   expect(endpointOf('https://a/openai/deployments/x?api-version=1')).toBe('https://a/openai/deployments/x/embeddings?api-version=1');
 });
 
-describe('over HTTP', () => {
+describe('embedding over HTTP', () => {
   let server: EmbeddingServer;
   let embedder: Embedder;
   beforeAll(async () => {
@@ -36,7 +36,7 @@ describe('over HTTP', () => {
     await server.close();
   });
 
-  it('sends texts with model, key and prefix, and returns the vectors in the order of the texts', async () => {
+  it('returns the vectors in the order of the texts', async () => {
     expect(await embedder.embed(['Lava', 'Geige'], 'record', 2_000)).toEqual(
       ['Lava', 'Geige'].map((text) => Float32Array.from(vectorOf(text))),
     );
@@ -70,7 +70,7 @@ describe('over HTTP', () => {
     await expect(nobody.embed(['Lava'], 'record', 2_000)).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('caches queries, and fails immediately during the pause after a failure', async () => {
+  it('fails immediately during the pause after a failure', async () => {
     let now = 0;
     const questions = makeQuestions(embedder, { timeout: 300, rest: 1_000, clock: () => now });
     expect(await Promise.all([questions('Lava'), questions(' Lava ')])).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('over HTTP', () => {
   });
 });
 
-describe('a local module', () => {
+describe('local embedding module', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-module-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const open = (name: string, source: string): Embedder => {
@@ -103,7 +103,7 @@ describe('a local module', () => {
     return openEmbedding({ ...settings, module: join(folder, name) })!;
   };
 
-  it('runs the module in a separate thread', async () => {
+  it('runs in a separate thread', async () => {
     const embedder = open(
       'good.mjs',
       `import { isMainThread } from 'node:worker_threads';
@@ -115,7 +115,7 @@ describe('a local module', () => {
     await embedder.close();
   });
 
-  it('terminates a module that hangs and restarts it', async () => {
+  it('is terminated and restarted after a timeout', async () => {
     const embedder = open(
       'hangs.mjs',
       `export const embed = (texts) => { if (texts[0] === 'hang') for (;;); return texts.map(() => [1]); };`,
@@ -130,7 +130,7 @@ describe('a local module', () => {
     ['lacks', `export const other = 1;`, 'refused'],
     ['broken', `this is not JavaScript`, 'refused'],
     ['odd', `export const embed = () => 'nothing';`, 'bad_reply'],
-  ])('reports the error of a module: %s', async (name, source, code) => {
+  ])('reports its error: %s', async (name, source, code) => {
     const embedder = open(`${name}.mjs`, source);
     await expect(embedder.embed(['a'], 'record', 5_000)).rejects.toMatchObject({ code });
     await embedder.close();

@@ -16,7 +16,7 @@ const portal = usePortal();
 const tokenOf = async (browser: ReturnType<TestPortal['guest']>) =>
   String((await browser.inject({ method: 'GET', url: '/api/v1/config/frontend' })).headers['x-csrf-token']);
 
-test('logs failed guesses with the call and a daily pseudonym, without names and addresses', async () => {
+test('logs failed guesses without names and addresses', async () => {
   const { log } = portal.portal;
   const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')];
   const guest = portal.guest();
@@ -36,7 +36,7 @@ describe('X-CSRF-Token', () => {
     payload: unknown = { login: 'a', password: 'b' },
   ) => browser.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: payload as object });
 
-  test('returns a constant CSRF token per session with every GET under /api/', async () => {
+  test('is constant per session in every GET response under /api/', async () => {
     const guest = portal.guest();
     for (const url of ['/api/v1/config/frontend', '/api/v1/openapi.json', '/api/v1/nowhere', '/api/v1/media/search'])
       expect((await guest.inject({ method: 'GET', url })).headers['x-csrf-token'], url).toBeTruthy();
@@ -46,7 +46,7 @@ describe('X-CSRF-Token', () => {
     expect(await tokenOf(browser)).not.toBe(await tokenOf(guest));
   });
 
-  test('rejects a missing, invalid or foreign CSRF token and requests from another site with 403', async () => {
+  test('is required from the same session and site', async () => {
     const browser = await portal.as(teacher());
     const other = await portal.as(teacher());
     const token = await tokenOf(browser);
@@ -67,7 +67,7 @@ describe('X-CSRF-Token', () => {
     expect(await browser.call(accounts.userinfo)).toBeTruthy();
   });
 
-  test("expires a guest's CSRF token after some time and at sign-in", async () => {
+  test('expires for guests after some time and at sign-in', async () => {
     const guest = portal.guest();
     const token = await tokenOf(guest);
     expect((await post(guest, { 'x-csrf-token': token })).statusCode).toBe(401);
@@ -78,7 +78,7 @@ describe('X-CSRF-Token', () => {
     expect((await post(browser, { 'x-csrf-token': token })).statusCode).toBe(403);
   });
 
-  test('rejects a JSON body sent as text/plain, as forms can do', async () => {
+  test('does not permit a JSON body sent as text/plain', async () => {
     const guest = portal.guest();
     const reply = await guest.inject({
       method: 'POST',
@@ -98,17 +98,17 @@ describe('malformed requests', () => {
     ['DELETE', '/api/v1/user/userinfo', 403],
     ['GET', '/content/x/y', 404],
     ['GET', '/content/a.1.o.b/%2e%2e%2fetc%2fpasswd', 404],
-  ] as const)('%s %s replies with %i as JSON', async (method, url, status) => {
+  ] as const)('are answered as JSON: %s %s returns %i', async (method, url, status) => {
     const reply = await portal.guest().inject({ method, url });
     expect(reply.statusCode).toBe(status);
     expect(reply.json().error.code).toBeTruthy();
   });
 
-  test('replies with 404 to the URL //', async () => {
+  test('return 404 for the URL //', async () => {
     expect((await portal.guest().inject({ method: 'GET', url: '//' })).statusCode).toBe(404);
   });
 
-  test('rejects or neutralises malformed JSON, large bodies and __proto__', async () => {
+  test('are rejected for invalid JSON and oversized bodies', async () => {
     const guest = portal.guest();
     const headers = { 'x-csrf-token': await tokenOf(guest), 'content-type': 'application/json' };
     const send = (payload: string) => guest.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload });
@@ -118,8 +118,8 @@ describe('malformed requests', () => {
   });
 });
 
-describe('headers', () => {
-  test('sends a strict content security policy, and forbids sniffing, framing and referrers', async () => {
+describe('public endpoints', () => {
+  test('send a strict content security policy', async () => {
     const { headers } = await portal.guest().inject({ method: 'GET', url: '/api/v1/config/frontend' });
     expect(headers['content-security-policy']).toMatch(
       /default-src 'none';script-src localhost:80\/assets\/ localhost:80\/pdfjs\/;style-src 'self';/,
@@ -133,7 +133,7 @@ describe('headers', () => {
     expect(desk.headers['permissions-policy']).toContain('camera=(self)');
   });
 
-  test('serialises the OpenAPI document once and replies with 304 to its ETag', async () => {
+  test('return 304 for the ETag of the OpenAPI document', async () => {
     const get = (headers: Record<string, string> = {}) => portal.guest().inject({ method: 'GET', url: '/api/v1/openapi.json', headers });
     const first = await get();
     const stringify = vi.spyOn(JSON, 'stringify');
@@ -146,7 +146,7 @@ describe('headers', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('lists every call in the OpenAPI document', async () => {
+  test('include an OpenAPI document with every call', async () => {
     const document = (await portal.guest().inject({ method: 'GET', url: '/api/v1/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
     for (const domain of Object.values(endpoints))
@@ -158,7 +158,7 @@ describe('headers', () => {
     );
   });
 
-  test('reports health and metrics', async () => {
+  test('report health and metrics', async () => {
     const guest = portal.guest();
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/live' })).json()).toEqual({ status: 'live' });
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/ready' })).json()).toMatchObject({ status: 'ready' });
@@ -195,7 +195,7 @@ describe('spelling of URLs', () => {
     .flatMap((domain) => Object.values(domain) as Endpoint[])
     .filter(({ path }) => !path.endsWith('/events'));
 
-  test.each(SPELLINGS)('requires the CSRF token and forbids caching for any spelling of a URL: %s', async (_, spell) => {
+  test.each(SPELLINGS)('does not bypass the CSRF check: %s', async (_, spell) => {
     const browser = await portal.as(teacher());
     for (const { method, path, reply: kind, etag } of calls) {
       const url = spell(fillPath(path, Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, 'x']))));
@@ -220,7 +220,7 @@ describe('spelling of URLs', () => {
   });
 });
 
-describe('bodies', () => {
+describe('request validation', () => {
   const login = (payload: string, headers: Record<string, string>) =>
     portal
       .guest()
@@ -234,12 +234,14 @@ describe('bodies', () => {
     }
   });
 
-  test('rejects unauthorised callers before reading the body, and limits the bodies of guests', async () => {
-    const token = await tokenOf(portal.guest());
+  test('rejects unauthorised callers before reading a malformed large body', async () => {
     const payload = `{"kind":"picture","name":"a.jpg","content":"${'A'.repeat(900_000)}`;
-    const headers = { 'x-csrf-token': token, 'content-type': 'application/json' };
-    // Malformed and large bodies are rejected for lack of permission before they are parsed.
+    const headers = { 'x-csrf-token': await tokenOf(portal.guest()), 'content-type': 'application/json' };
     expect((await portal.guest().inject({ method: 'POST', url: news.addFile.path, headers, payload })).statusCode).toBe(401);
+  });
+
+  test('limits the bodies of guests', async () => {
+    const token = await tokenOf(portal.guest());
     expect((await login(`{"login":"${'x'.repeat(70_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(413);
     expect((await login(`{"login":"${'x'.repeat(50_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(400);
   });
@@ -271,7 +273,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test('rejects unknown query parameters of lists and ignores those of other calls', async () => {
+  test('rejects unknown query parameters of lists', async () => {
     const browser = await portal.as(teacher());
     const read = (url: string) => browser.inject({ method: 'GET', url });
     const refused = await read('/api/v1/library/bookmarks?page=2&per_page=50&limit=0');
@@ -294,7 +296,7 @@ describe('bodies', () => {
   });
 });
 
-describe('over TCP', () => {
+describe('requests over TCP', () => {
   let port: number;
   beforeAll(async () => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -308,15 +310,18 @@ describe('over TCP', () => {
     });
   const errorOf = (reply: string) => (JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4)) as { error: { code: string } }).error.code;
 
-  test.each(['http://evil.example', 'http://localhost', 'https://localhost:1'])('rejects URLs in absolute form: %s', async (origin) => {
-    for (const request of [`POST ${origin}${accounts.logout.path}`, `GET ${origin}${accounts.userinfo.path}`]) {
-      const reply = await send(`${request} HTTP/1.1`);
-      expect([reply.slice(0, 12), errorOf(reply)]).toEqual(['HTTP/1.1 400', 'validation_failed']);
-      expect(reply.toLowerCase()).toContain('cache-control: no-store');
-    }
-  });
+  test.each(['http://evil.example', 'http://localhost', 'https://localhost:1'])(
+    'are rejected with a URL in absolute form: %s',
+    async (origin) => {
+      for (const request of [`POST ${origin}${accounts.logout.path}`, `GET ${origin}${accounts.userinfo.path}`]) {
+        const reply = await send(`${request} HTTP/1.1`);
+        expect([reply.slice(0, 12), errorOf(reply)]).toEqual(['HTTP/1.1 400', 'validation_failed']);
+        expect(reply.toLowerCase()).toContain('cache-control: no-store');
+      }
+    },
+  );
 
-  test('rejects headers above the size limit in the format of all errors', async () => {
+  test('are rejected with a JSON error if the headers exceed the size limit', async () => {
     const reply = await send(`GET /?q=${'x'.repeat(40_000)} HTTP/1.1`);
     expect([reply.slice(0, 12), errorOf(reply)]).toEqual(['HTTP/1.1 431', 'too_large']);
   });

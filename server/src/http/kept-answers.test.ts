@@ -42,7 +42,7 @@ const age = (ms: number) =>
     .set({ at: new Date(Date.now() - ms) })
     .execute();
 
-test('lists the calls for which the client repeats a key', () => {
+test('lists the endpoints for which the client repeats a key', () => {
   const named = Object.values(endpoints).flatMap((calls) => Object.values(calls).filter((each) => 'once' in each));
   expect(new Set(named)).toEqual(
     new Set([
@@ -52,7 +52,7 @@ test('lists the calls for which the client repeats a key', () => {
   );
 });
 
-test('returns the first answer for a repeated key and executes the call again for another key', async () => {
+test('returns the first response for a repeated key', async () => {
   await put(admin);
   const key = newId();
   const first = await buy(key);
@@ -67,7 +67,7 @@ test('returns the first answer for a repeated key and executes the call again fo
   expect(await portal.portal.db.selectFrom('job').select('job.id').where('job.kind', '=', 'mail').execute()).toEqual(mails);
 });
 
-test('returns the first answer of any write for a repeated key', async () => {
+test('returns the first response for a repeated key of any write', async () => {
   const key = newId();
   const first = await admin.callOnce(library.createFolder, key, { body: { name: 'Vulkane' } });
   expect(await admin.callOnce(library.createFolder, key, { body: { name: 'Vulkane' } })).toEqual(first);
@@ -79,7 +79,7 @@ test('returns the first answer of any write for a repeated key', async () => {
   await expect(admin.call(library.removeFolder, { params })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('does not store error replies, so that a later attempt can succeed', async () => {
+test('does not store error responses', async () => {
   const before = await count();
   await put(admin);
   const key = newId();
@@ -101,7 +101,7 @@ test('makes a single purchase for two simultaneous requests with the same key', 
 });
 
 // The embedded database runs transactions sequentially, so this cannot happen there.
-test.runIf(process.env.TEST_DATABASE_URL)('returns in_progress immediately while the first request runs', async () => {
+test.runIf(process.env.TEST_DATABASE_URL)('returns in_progress immediately while the first request is running', async () => {
   await put(admin);
   const key = newId();
   const { db } = portal.portal;
@@ -123,7 +123,7 @@ test.runIf(process.env.TEST_DATABASE_URL)('returns in_progress immediately while
   expect((await buy(key)).id).toBe(id);
 });
 
-test('accepts a key for a day, only for the same call, body and user', async () => {
+test('rejects a key that is reused for another call, body or user', async () => {
   await put(admin);
   const key = newId();
   const first = await buy(key);
@@ -151,7 +151,7 @@ test.each([
   ['too long', 'x'.repeat(201)],
   ['of two', 'one two'],
   ['of other signs', 'schlüssel'],
-])('rejects a malformed key without buying: %s', async (_, key) => {
+])('rejects a malformed key without executing the call: %s', async (_, key) => {
   const before = await count();
   await put(admin);
   await expect(buy(key)).rejects.toMatchObject({ status: 422, code: 'key_unusable', field: ONCE_HEADER, details: { reason: 'format' } });
@@ -160,7 +160,7 @@ test.each([
   await portal.portal.db.deleteFrom('kept_answer').execute();
 });
 
-test("encrypts stored answers and deletes them with the user's account", async () => {
+test('encrypts stored responses', async () => {
   await put(admin);
   await buy(newId(), { cost_centre: 'K-7' });
   const rows = JSON.stringify(await kept());

@@ -58,7 +58,7 @@ const countPeople = async (): Promise<number> => {
   return rows[0]!.n;
 };
 
-describe('secrets refused before the database is opened', () => {
+describe('validation of secrets and folders before the database is opened', () => {
   let dataDir: string;
   beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'fundus-secret-'))));
   afterEach(() => rmSync(dataDir, { recursive: true }));
@@ -69,31 +69,31 @@ describe('secrets refused before the database is opened', () => {
     ['short', 'abc\n', /is too short \(3 characters, at least 32 are needed\)/],
     ['of 31 characters', 'a'.repeat(31), /is too short \(31 characters/],
     ['full of zeros', '\0'.repeat(48), /is damaged/],
-  ])('refuses a secret file that is %s', async (_, content, sentence) => {
+  ])('rejects a secret file that is %s', async (_, content, sentence) => {
     writeFileSync(join(dataDir, 'session-secret'), content);
     expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: undefined })).toMatch(sentence);
     expect(readdirSync(dataDir)).toEqual(['session-secret']);
     expect(readFileSync(join(dataDir, 'session-secret'), 'utf8')).toBe(content);
   });
 
-  test('refuses a folder in place of the secret file', async () => {
+  test('rejects a folder in place of the secret file', async () => {
     mkdirSync(join(dataDir, 'session-secret'));
     expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: undefined })).toMatch(
       /session-secret is a folder instead of a file/,
     );
   });
 
-  test('refuses a SESSION_SECRET that is too short', async () => {
+  test('rejects a SESSION_SECRET that is too short', async () => {
     expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: 'short' })).toMatch(/^SESSION_SECRET is too short/);
   });
 
-  test.each(['files', 'uploads', 'cache', 'search', 'mail'])('refuses a data folder whose subfolder is not writable: %s', async (name) => {
+  test.each(['files', 'uploads', 'cache', 'search', 'mail'])('rejects a data folder with a read-only subfolder: %s', async (name) => {
     writeFileSync(join(dataDir, name), '');
     expect(await start({ dataDir, databaseUrl: undefined, sessionSecret: ONE })).toMatch(new RegExp(`${name} cannot be used`));
   });
 });
 
-describe('with a database', { timeout: 120_000 }, () => {
+describe('installation with a database', { timeout: 120_000 }, () => {
   beforeEach(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'fundus-installation-'));
     home = await makeHome(dataDir);
@@ -104,8 +104,8 @@ describe('with a database', { timeout: 120_000 }, () => {
     rmSync(home.dataDir, { recursive: true, force: true });
   });
 
-  describe('the secret', () => {
-    test('refuses to start without the secret, creates no new one, and starts once it is restored', async () => {
+  describe('secret of the portal', () => {
+    test('must be restored before the portal starts again', async () => {
       const secret = await start();
       expect(secret).toMatch(/^[\w-]{64}$/);
       expect(statSync(secretFile).mode & 0o777).toBe(0o600);
@@ -116,7 +116,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(await start()).toBe(secret);
     });
 
-    test('refuses a different secret in the file or in the variable', async () => {
+    test('is rejected if the file or the variable contains another secret', async () => {
       const secret = await start();
       expect(await start(place(OTHER))).toMatch(/SESSION_SECRET is not the secret of this portal, but .*session-secret is/);
       expect(await start(place(secret))).toBe(secret);
@@ -126,7 +126,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(await start(place(secret))).toBe(secret);
     });
 
-    test('does not store the secret in readable form', async () => {
+    test('is not stored in readable form', async () => {
       const secret = await start();
       const { db, close } = await openDatabase(place());
       const row = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
@@ -135,7 +135,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(row.secret_fingerprint).toMatch(/^[\w-]{43}$/);
     });
 
-    test('adopts the secret of a database without a fingerprint, but refuses to start if the secret is missing', async () => {
+    test('is adopted by a database without a fingerprint', async () => {
       await fill();
       expect(await start()).toMatch(/the secret of this portal is missing/);
       writeFileSync(secretFile, `${ONE}\n`);
@@ -144,7 +144,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(await start(place(OTHER))).toMatch(/SESSION_SECRET is not the secret of this portal/);
     });
 
-    test('uses a prepared secret if its fingerprint was stored before a crash', async () => {
+    test('is read from a prepared file after a crash', async () => {
       const secret = await start();
       renameSync(secretFile, `${secretFile}.next`);
       writeFileSync(secretFile, `${OTHER}\n`);
@@ -153,7 +153,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(existsSync(`${secretFile}.next`)).toBe(false);
     });
 
-    test('lists the effects of "secret accept", and with --yes removes all values that cannot be decrypted', async () => {
+    test('is replaced with "secret accept --yes"', async () => {
       await start();
       await fill();
       const { db, close } = await openDatabase(place());
@@ -191,9 +191,9 @@ describe('with a database', { timeout: 120_000 }, () => {
     expect(rows.filter((row) => !covered(row))).toEqual([]);
   });
 
-  describe.runIf(EMBEDDED)('the folder of the embedded database', () => {
+  describe.runIf(EMBEDDED)('folder of the embedded database', () => {
     const folder = (): string => join(home.dataDir, 'database');
-    test('refuses an incomplete database and leaves it unchanged', async () => {
+    test('is rejected and left unchanged if it is incomplete', async () => {
       for (const part of ['PG_VERSION', 'base', 'global/pg_control', 'pg_wal', 'pg_xact']) {
         renameSync(join(folder(), part), join(home.dataDir, 'away'));
         const before = readdirSync(folder(), { recursive: true }).length;
@@ -204,7 +204,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       }
     });
 
-    test('creates the database again if its first creation was interrupted', async () => {
+    test('is created again after an interrupted creation', async () => {
       rmSync(folder(), { recursive: true });
       mkdirSync(join(home.dataDir, 'database.new/base'), { recursive: true });
       expect(await start()).toMatch(/^[\w-]{64}$/);
@@ -212,7 +212,7 @@ describe('with a database', { timeout: 120_000 }, () => {
     });
   });
 
-  describe('an empty database next to a used data folder', () => {
+  describe('empty database next to a used data folder', () => {
     /** Simulates a lost database: a missing folder, or an empty database of the server. */
     async function lose(): Promise<void> {
       if (EMBEDDED) return rmSync(join(home.dataDir, 'database'), { recursive: true });
@@ -222,12 +222,12 @@ describe('with a database', { timeout: 120_000 }, () => {
       await close();
     }
 
-    test('starts if the data folder contains only a secret for the first start', async () => {
+    test('is accepted if the folder contains only a secret for the first start', async () => {
       writeFileSync(join(home.dataDir, 'session-secret'), `${OTHER}\n`);
       expect(await start()).toBe(OTHER);
     });
 
-    test('refuses to start, and starts without data only after start-empty --yes', async () => {
+    test('is accepted only after start-empty --yes', async () => {
       const secret = await start();
       mkdirSync(join(home.dataDir, 'files'));
       writeFileSync(join(home.dataDir, 'files/a'), 'a');
@@ -240,14 +240,14 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(await start()).toBe(secret);
     });
 
-    test('allows a restore to fill the empty database, and refuses to start if the restore fails', async () => {
+    test('is accepted only while a restore fills it', async () => {
       await start();
       await lose();
       await start(place(), { emptyDatabase: 'fill' });
       expect(await start()).toMatch(/was used by a portal before/);
     });
 
-    test.runIf(EMBEDDED)('refuses to start if the database folder exists but is empty', async () => {
+    test.runIf(EMBEDDED)('is rejected if its folder is empty', async () => {
       await start();
       await lose();
       mkdirSync(join(home.dataDir, 'database/lost+found'), { recursive: true });
@@ -255,14 +255,14 @@ describe('with a database', { timeout: 120_000 }, () => {
     });
   });
 
-  test('refuses a data folder of another installation', async () => {
+  test('rejects a data folder of another installation', async () => {
     await start();
     writeFileSync(join(home.dataDir, 'installation.json'), JSON.stringify({ id: '019b0000-0000-7000-8000-0000000000ff' }));
     expect(await start()).toMatch(/belong to different installations/);
   });
 
-  describe.skipIf(EMBEDDED)('on PostgreSQL', () => {
-    test('refuses a second process with another secret and accepts one with the same secret', async () => {
+  describe.skipIf(EMBEDDED)('PostgreSQL database', () => {
+    test('rejects a second process with another secret', async () => {
       expect(await start(place(ONE))).toBe(ONE);
       const second = mkdtempSync(join(tmpdir(), 'fundus-installation-'));
       expect(await start(place(OTHER, second))).toMatch(/SESSION_SECRET is not the secret this portal was used with/);
@@ -275,7 +275,7 @@ describe('with a database', { timeout: 120_000 }, () => {
     test.each([
       ['tables of ours without migrations', sql`create table school (id int primary key)`],
       ['a migration table of another program', sql`create table migration (id int primary key, batch int)`],
-    ])('refuses a database with %s and leaves it unchanged', async (_, create) => {
+    ])('is rejected and left unchanged if it has %s', async (_, create) => {
       const { db, close } = await openDatabase(place());
       await sql`drop schema public cascade`.execute(db);
       await sql`create schema public`.execute(db);

@@ -38,7 +38,7 @@ async function roundAt(hours: number, some: Record<string, Step> = steps): Promi
   return [...done];
 }
 
-test('deletes nothing by age until a clock that is far ahead has stayed there for a day', async () => {
+test('pauses deletions for a day after the clock jumped far ahead', async () => {
   expect([await roundAt(0), await roundAt(1)]).toEqual([[], ['deletes', 'reminds']]);
   const [jump] = [400 * 24];
   expect(await roundAt(jump)).toEqual(['reminds']);
@@ -48,7 +48,7 @@ test('deletes nothing by age until a clock that is far ahead has stayed there fo
   expect((await admin.call(routines.list)).doubted_until).toBe(null);
 });
 
-test('trusts a corrected clock immediately, and distrusts the next jump for a whole day', async () => {
+test('resumes deletions immediately after the clock is corrected', async () => {
   await roundAt(0);
   await roundAt(1);
   expect(await roundAt(400 * 24)).toEqual(['reminds']);
@@ -56,7 +56,7 @@ test('trusts a corrected clock immediately, and distrusts the next jump for a wh
   expect(await roundAt(400 * 24 + 30)).toEqual(['reminds']);
 });
 
-test('runs a step on request even while the clock is not trusted', async () => {
+test('runs a step on request while the clock is not trusted', async () => {
   await roundAt(0);
   await roundAt(300);
   done.length = 0;
@@ -64,7 +64,7 @@ test('runs a step on request even while the clock is not trusted', async () => {
   expect(done).toEqual(['deletes', 'reminds']);
 });
 
-test('catches up immediately after two days, and postpones nothing if the clock was a day ahead', async () => {
+test('catches up immediately after two days of downtime', async () => {
   await roundAt(0);
   await roundAt(1);
   expect(await roundAt(48)).toEqual(['deletes', 'reminds']);
@@ -72,7 +72,7 @@ test('catches up immediately after two days, and postpones nothing if the clock 
   expect(await roundAt(49)).toEqual(['deletes', 'reminds']);
 });
 
-test('suspends a step for a day after three lost attempts and runs the other steps', async () => {
+test('suspends a step for a day after three lost attempts', async () => {
   const never = (): Promise<void> => new Promise(() => {});
   await roundAt(0, { deadly: step('deadly'), other: step('other') });
   const row = async () => (await portal.portal.db.selectFrom('routine').selectAll().where('name', '=', 'deadly').execute())[0]!;
@@ -112,7 +112,7 @@ test('releases claimed steps that have not started when the portal stops', async
   expect(done).toEqual(['b']);
 });
 
-test('marks each step that deletes rows by age', async () => {
+test('marks every step that deletes rows by age', async () => {
   const deletes = async (name: string): Promise<boolean> => {
     const { db, statements } = recordStatements(portal.portal.db);
     await STEPS[name]!({ ...portal.portal, db }, { now: portal.portal.now(), remind: true });

@@ -31,7 +31,7 @@ test('does not run the job of a rolled-back transaction', async () => {
   expect(done).toEqual([{ a: [1] }]);
 });
 
-test('runs jobs once in the order of their due time, and deletes their payload', async () => {
+test('runs each job once in the order of due times', async () => {
   const done: unknown[] = [];
   const jobs = runner(async (payload) => void done.push(payload));
   for (const n of [1, 2, 3]) {
@@ -47,7 +47,7 @@ test('runs jobs once in the order of their due time, and deletes their payload',
   expect(done.at(-1)).toBe('later');
 });
 
-test('retries a failed job with increasing delays and gives it up after three days', async () => {
+test('retries a failed job with increasing delays for three days', async () => {
   let tries = 0;
   const jobs = runner(async () => {
     tries += 1;
@@ -75,7 +75,7 @@ test('retries a failed job with increasing delays and gives it up after three da
   expect(delayAfter(40)).toBe(60 * MINUTE);
 });
 
-test('gives up a job immediately after PermanentFailure, and runs the other jobs', async () => {
+test('gives up a job immediately after a PermanentFailure', async () => {
   await add('bad');
   pass(1);
   await add('good', 'other');
@@ -97,7 +97,7 @@ test('gives up a job immediately after PermanentFailure, and runs the other jobs
   ]);
 });
 
-test('reassigns the job of a dead worker and ignores a late result of the dead worker', async () => {
+test('ignores the late result of a worker whose job was reassigned', async () => {
   await add('a');
   let comeBack = (): void => {};
   const dead = runner(() => new Promise<void>((done) => (comeBack = done)));
@@ -118,7 +118,7 @@ test('reassigns the job of a dead worker and ignores a late result of the dead w
   expect((await rows())[0]).toMatchObject({ state: 'waiting', attempts: 2, last_error: 'not yet' });
 });
 
-test('renews the lease of a job that takes long', async () => {
+test('renews the lease of a long-running job', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     await add('film');
@@ -146,7 +146,7 @@ test('renews the lease of a job that takes long', async () => {
   }
 });
 
-test('calls givenUp once, in the worker that made the last attempt', async () => {
+test('calls givenUp once in the worker that made the last attempt', async () => {
   await add('a');
   const notified: unknown[] = [];
   let hold: Promise<void> | undefined;
@@ -176,7 +176,7 @@ test('calls givenUp once, in the worker that made the last attempt', async () =>
   expect(notified).toEqual(['a']);
 });
 
-test('distributes jobs among processes and runs each of them once', async () => {
+test('runs each job once across several processes', async () => {
   const seen: number[] = [];
   for (let n = 0; n < 40; n += 1) await add(n);
   const slow: Worker = async (payload) => {
@@ -188,7 +188,7 @@ test('distributes jobs among processes and runs each of them once', async () => 
   expect(done.reduce((a, b) => a + b)).toBe(40);
 });
 
-test('stops after the running job without starting another one', async () => {
+test('finishes the running job on stop without starting another', async () => {
   await add(1);
   pass(1);
   await add(2);
@@ -221,7 +221,7 @@ test('removes jobs that finished long ago', async () => {
   expect((await rows()).map(({ payload }) => payload)).toEqual([2]);
 });
 
-test('runs interrupted jobs at the next start, but not jobs that wait for a retry or their due time', async () => {
+test('runs interrupted jobs immediately at the next start', async () => {
   await add('in hand');
   const dead = runner(() => new Promise<void>(() => {}));
   void dead.runDue();
@@ -236,7 +236,7 @@ test('runs interrupted jobs at the next start, but not jobs that wait for a retr
   expect(done).toEqual(['in hand']);
 });
 
-test('runs the other jobs if one job repeatedly kills the process', async () => {
+test('runs other jobs if one job repeatedly kills the process', async () => {
   await add('deadly');
   await portal.portal.db
     .updateTable('job')

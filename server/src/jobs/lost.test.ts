@@ -40,7 +40,7 @@ async function dieAt(kinds: readonly string[], others: Record<string, Worker> = 
   await releaseClaimedJobs(portal.portal.db, now);
 }
 
-test('gives up a job of any kind after three attempts without an outcome, and lists it as failed', async () => {
+test('gives up a job of any kind after three lost attempts', async () => {
   const mailer = { from: '', send: never, close: () => {} };
   const workers: Record<string, Worker | JobKind> = { [MAIL_JOB]: mailWorker(mailer), ...makeWorkers(portal.portal) };
   const kinds = Object.keys(workers);
@@ -70,7 +70,7 @@ test('gives up a job of any kind after three attempts without an outcome, and li
   for (const kind of kinds) expect(body).toContain(`portal_jobs_given_up_by_kind{kind="${kind}"} 1\n`);
 });
 
-test('calls givenUp once for a job that is given up after lost attempts', async () => {
+test('calls givenUp once for a job with too many lost attempts', async () => {
   const calls: unknown[] = [];
   await add('test', { id: 1 });
   for (let deaths = 0; deaths < 3; deaths += 1) await dieAt(['test']);
@@ -79,7 +79,7 @@ test('calls givenUp once for a job that is given up after lost attempts', async 
   expect(calls).toEqual([{ id: 1 }]);
 });
 
-test('completes a job that was running whenever another job killed the process', async () => {
+test('completes a job that was running when another job killed the process', async () => {
   await add('deadly');
   await add('innocent');
   await dieAt(['deadly', 'innocent']);
@@ -92,7 +92,7 @@ test('completes a job that was running whenever another job killed the process',
   expect(await find('deadly')).toMatchObject({ state: 'given_up', attempts: 3 });
 });
 
-test('counts neither an attempt of a stopped process nor a failed attempt as lost', async () => {
+test('does not count a stopped process or a failed attempt as lost', async () => {
   await add('test');
   let end = (): void => {};
   const jobs = runner({ test: () => new Promise<void>((ended) => (end = ended)) });
@@ -111,7 +111,7 @@ test('counts neither an attempt of a stopped process nor a failed attempt as los
   expect(await find('test')).toMatchObject({ state: 'waiting', attempts: 5, lost_attempts: 0 });
 });
 
-test('runs the jobs of each kind independently of other kinds', async () => {
+test('runs jobs of each kind independently of other kinds', async () => {
   await add('upload');
   await add('mail');
   const done: string[] = [];
@@ -126,7 +126,7 @@ test('runs the jobs of each kind independently of other kinds', async () => {
   await running;
 });
 
-test('continues with other jobs of a kind after a failure, unless their service is unavailable', async () => {
+test('continues with other jobs of the same kind after a failure', async () => {
   const tried: number[] = [];
   for (let n = 0; n < 3; n += 1) await add('test', n);
   const failing =
@@ -166,7 +166,7 @@ test('runs jobs that were postponed while the clock was far ahead', async () => 
   expect(done).toEqual([]);
 });
 
-test('retries one job or all jobs of a kind with reset counters, unless a retry cannot succeed', async () => {
+test('resets the counters of a retried job', async () => {
   const ids = [await add('mail'), await add('mail'), await add('upload')];
   await portal.portal.db
     .updateTable('job')
@@ -184,7 +184,7 @@ test('retries one job or all jobs of a kind with reset counters, unless a retry 
   expect(after.failed.kinds).toEqual([{ kind: 'upload', count: 1, retry: false }]);
 });
 
-test('has a label for each kind of job and an explanation for kinds that cannot be retried', () => {
+test('labels each kind of job in the user interface', () => {
   const texts: Record<string, string>[] = [de, en];
   for (const kind of portal.jobs.kinds)
     for (const words of texts) {

@@ -10,14 +10,14 @@ const wait = (limit: Limit | undefined): number | null =>
 const fail = (moments: readonly number[], rule: LimitRule): Limit | undefined =>
   moments.reduce<Limit | undefined>((before, minute) => afterFailure(before, at(minute), rule), undefined);
 
-test('allows nine failures, blocks for a minute after the tenth, then doubles the duration up to an hour', () => {
+test('doubles the block duration after each failure from the tenth on', () => {
   const moments = Array.from({ length: 9 }, (_, i) => i);
   expect(wait(fail(moments, PER_ACCOUNT))).toBeNull();
   const waits = [9, 10, 12, 16, 24, 40, 72, 133, 194].map((_, i, all) => wait(fail([...moments, ...all.slice(0, i + 1)], PER_ACCOUNT)));
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('counts failures separately if they are far apart', () => {
+test('resets the failure count after a long pause', () => {
   const slow = Array.from({ length: 40 }, (_, i) => i * 16);
   expect(fail(slow, PER_ACCOUNT)).toMatchObject({ failures: 1, blocked_until: null });
 });
@@ -28,7 +28,7 @@ test('resets the block duration after a day without failures', () => {
   expect(fail([...moments, 25 * 60], PER_ACCOUNT)).toMatchObject({ failures: 1 });
 });
 
-test('blocks until the current quarter of an hour ends if the rule does not grow', () => {
+test('blocks until the end of the quarter-hour if the rule has no growth', () => {
   const rule: LimitRule = { most: 100, withinMinutes: 15, grows: false };
   const moments = Array.from({ length: 99 }, () => 2);
   expect(wait(fail(moments, rule))).toBeNull();
@@ -36,18 +36,18 @@ test('blocks until the current quarter of an hour ends if the rule does not grow
   expect(fail([...moments, 7, 18], rule)).toMatchObject({ failures: 1, blocked_until: null });
 });
 
-test('delays wrong answers by 1, 2, 4 and at most 8 seconds', () => {
+test('delays wrong answers by up to eight seconds', () => {
   expect([10, 11, 12, 13, 14, 15, 500].map((failures) => delayAfter(failures, 10))).toEqual([0, 1, 2, 4, 8, 8, 8]);
 });
 
-describe('a throttled network', () => {
+describe('throttled network', () => {
   const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     promise.then(
       () => 'verified',
       (error: { code: string }) => error.code,
     );
 
-  test('verifies forty attempts immediately and further attempts one after the other', async () => {
+  test('verifies attempts one at a time after the first forty', async () => {
     const gates: (() => void)[] = [];
     const pause = () => new Promise<void>((go) => void gates.push(go));
     await Promise.all(Array.from({ length: 40 }, () => waitForAttempt('in turn', pause)));
@@ -61,7 +61,7 @@ describe('a throttled network', () => {
     expect(order).toEqual(['a', 'b', 'c']);
   });
 
-  test('rejects a random attempt whenever more than 64 are waiting', async () => {
+  test('rejects a random attempt if more than 64 are waiting', async () => {
     let go: () => void = () => undefined;
     const gate = new Promise<void>((open) => (go = open));
     const all = Array.from({ length: 40 + 64 + 100 }, () => codeOf(waitForAttempt('full', () => gate)));

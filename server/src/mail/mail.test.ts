@@ -76,7 +76,7 @@ const mail = (about: Partial<MailInput> = {}): MailInput => ({
 
 const look = async () => ({ portalName: 'Fundus Lindenau', primaryColor: '#0061c0', linkColor: '#0061c0', logo: null });
 
-describe('with a mail server', () => {
+describe('delivery over SMTP', () => {
   let portal: TestPortal;
   let server: MailServer;
   const mood = { busy: false };
@@ -105,7 +105,7 @@ describe('with a mail server', () => {
   const put = (about: Partial<MailInput> = {}) => enqueueMail(portal.portal.db, now, mail(about));
   const job = () => portal.portal.db.selectFrom('job').selectAll().executeTakeFirstOrThrow();
 
-  test('sends text and HTML parts with the same content from the address of the portal', async () => {
+  test('sends the same content as text and HTML', async () => {
     const id = await put();
     await jobs.runDue();
     const [{ from, to, mail: got }] = server.delivered as [Delivered];
@@ -141,7 +141,7 @@ describe('with a mail server', () => {
     expect(got.replyTo?.map(({ address }) => address)).toEqual(['kim@schule.example']);
   });
 
-  test('gives up a mail if the mailbox does not exist, and retries it if the server is busy', async () => {
+  test('gives up a mail if the mailbox does not exist', async () => {
     await put({ to: { address: 'nobody@kreis.example' } });
     await jobs.runDue();
     expect(await job()).toMatchObject({ state: 'given_up', attempts: 1 });
@@ -158,7 +158,7 @@ describe('with a mail server', () => {
     expect(server.delivered).toHaveLength(1);
   });
 
-  test('sends a mail although forty earlier mails are deferred at RCPT or DATA', async () => {
+  test('sends a mail while forty earlier mails are deferred', async () => {
     mood.busy = true;
     for (let n = 0; n < 40; n += 1) await put({ to: { address: `${n % 2 === 0 ? 'later' : 'full'}@kreis.example` } });
     await put({ to: { address: 'kim@schule.example' } });
@@ -170,7 +170,7 @@ describe('with a mail server', () => {
     expect(server.delivered).toHaveLength(41);
   });
 
-  test('tries no further mail in the same round after the connection was refused', async () => {
+  test('stops the round after a refused connection', async () => {
     const mailer = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', folder: portal.dataDir, look, secret: 's'.repeat(40) });
     for (let n = 0; n < 3; n += 1) await put();
     await makeJobs({ db: portal.portal.db, log: portal.portal.log, now: () => now }, { mail: mailWorker(mailer) }).runDue();
@@ -179,7 +179,7 @@ describe('with a mail server', () => {
     mailer.close();
   });
 
-  test('uses the same Message-ID if a mail is sent again because the server disconnected before its reply', async () => {
+  test('reuses the Message-ID when a mail is sent again', async () => {
     await put({ to: { address: 'drop@kreis.example' } });
     await jobs.runDue();
     expect(await job()).toMatchObject({ state: 'waiting' });
@@ -190,7 +190,7 @@ describe('with a mail server', () => {
   });
 });
 
-describe('across a restart', () => {
+describe('delivery across a restart', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'fundus-mail-'));
   let home: Awaited<ReturnType<typeof makeHome>>;
   beforeAll(async () => {
@@ -234,7 +234,7 @@ describe('across a restart', () => {
     expect(server.delivered.map(({ mail: { subject } }) => subject)).toEqual(['Grüße aus der Schule']);
   });
 
-  test('writes each mail to a file that only the operator can read if there is no mail server', async () => {
+  test('writes mails to files that only the operator can read if no mail server is configured', async () => {
     const running = await open(undefined);
     const id = await enqueueMail(running.portal.db, running.portal.now(), mail());
     await running.jobs.runDue();

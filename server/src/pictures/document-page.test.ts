@@ -37,15 +37,15 @@ const colourAt = async (picture: Uint8Array, left: number, top: number): Promise
   return [...pixel].map((value) => (value > 200 ? 1 : 0));
 };
 
-describe('the first page of a PDF', () => {
-  test('shows the top of an upright page in the format of a cover', async () => {
+describe('first page of a PDF', () => {
+  test('is cropped to the top in the format of a cover', async () => {
     const page = await draw(await pdf([595, 842]));
     expect(await sharp(page!).metadata()).toMatchObject({ format: 'webp', ...SHAPE });
     expect(await colourAt(page!, 400, 5)).toEqual([1, 0, 0]);
     expect(await colourAt(page!, 400, 440)).toEqual([1, 0, 0]);
   });
 
-  test('shows nearly all of a landscape page', async () => {
+  test('is nearly complete for a landscape page', async () => {
     const page = await draw(await pdf([960, 540]));
     expect([await colourAt(page!, 400, 5), await colourAt(page!, 400, 445)]).toEqual([
       [1, 0, 0],
@@ -56,13 +56,13 @@ describe('the first page of a PDF', () => {
   test.each([
     [20, 14_000],
     [14_000, 20],
-  ])('returns null for a page of %d by %d points', async (width, height) => expect(await draw(await pdf([width, height]))).toBeNull());
+  ])('is not drawn for a page of %d by %d points', async (width, height) => expect(await draw(await pdf([width, height]))).toBeNull());
 
   test.each([
     ['a locked document', () => pdf([595, 842], { userPassword: 'geheim' })],
     ['a document without pages', async () => Buffer.from('%PDF-1.7\ntrailer<</Root 1 0 R>>\n%%EOF\n')],
     ['noise', async () => Buffer.from('%PDF-1.7\n' + 'x'.repeat(50_000))],
-  ])('draws no page of %s', async (_, content) => {
+  ])('is not drawn for %s', async (_, content) => {
     const page = await draw(await content()).catch(() => null);
     expect(page).toBeNull();
   });

@@ -41,11 +41,11 @@ test.each([
   ['entities in entities', `<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>${drawing('&b;')}`, '&b;'],
   ['a file', `<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]>${drawing('&f;')}`, '&f;'],
   ['markup in an entity', `<!DOCTYPE svg [<!ENTITY s "&#60;script&#62;">]>${drawing('&s;')}`, '&lt;script>'],
-])('expands or removes in an SVG: %s', (_, source, text) => {
+])('expands or removes %s in an SVG', (_, source, text) => {
   expect(readSvgSource(Buffer.from(source))).toBe(drawing(text));
 });
 
-test('rejects entities that expand too far, in linear time', () => {
+test('rejects exponentially expanding entities in linear time', () => {
   const source = `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(200)}">]>${drawing('&a;'.repeat(500_000))}`;
   expect(readSvgSource(Buffer.from(source))).toBeNull();
 });
@@ -59,7 +59,7 @@ test.each([
   '<!-- <svg>',
   '<svgx>',
   '<a:svg xmlns:a="urn:x"/>',
-])('returns null for a file that is not an SVG: %j', (text) => {
+])('returns null for a source that is not an SVG: %j', (text) => {
   expect(readSvgSource(Buffer.from(text))).toBeNull();
 });
 

@@ -99,7 +99,7 @@ describe('adapters for external sources', () => {
     expect(found[0]).toMatchObject({ creators: ['Berta Beispiel'], licence: 'CC BY-SA 4.0', year: 2016, type: '19' });
   });
 
-  it('searches SRU catalogues and quotes every word', async () => {
+  it('searches SRU catalogues with quoted words', async () => {
     server.says(SRU);
     const { total, found } = await ask('sru', { address: `${server.url}/sru?accessToken=t`, scope: 'MARC21-xml' }, 'Watt" or "x=');
     expect(Object.fromEntries(server.asked[0]!.query)).toEqual({
@@ -119,7 +119,7 @@ describe('adapters for external sources', () => {
     await expect(ask('sru')).rejects.toMatchObject({ code: 'bad_reply' });
   });
 
-  it('searches OAI-PMH repositories in a cached copy of their list', async () => {
+  it('searches the cached list of an OAI-PMH repository', async () => {
     server.says(oaiPages);
     const source = { address: `${server.url}/oai?set=technik` };
     const { total, found } = await ask('oai_pmh', source, 'wasser');
@@ -142,7 +142,7 @@ describe('adapters for external sources', () => {
     expect(server.asked).toHaveLength(2);
   });
 
-  it('searches ARIX repositories and requests the address of a medium when it is opened', async () => {
+  it('searches ARIX repositories', async () => {
     server.says(ARIX);
     const source = { scope: 'NRW/AC', key: 'passwort' };
     const { found } = await ask('arix', source, "Wa<s>ser & 'x'");

@@ -20,7 +20,7 @@ describe('public addresses', () => {
   });
 });
 
-describe('rejected before any connection', () => {
+describe('URL entered by a user', () => {
   const asked: string[] = [];
   const answers: Record<string, string[]> = {
     'private.example': ['10.0.0.8'],
@@ -40,7 +40,7 @@ describe('rejected before any connection', () => {
     ...['http://books.example/', 'https://books.example:8443/', 'https://127.0.0.1/', 'https://2130706433/', 'https://0x7f000001/'],
     ...['https://[::1]/', 'https://[::ffff:127.0.0.1]/', 'https://[::ffff:8.8.8.8]/', 'https://169.254.169.254/latest/meta-data/'],
     ...['https://someone@books.example/', 'file:///etc/passwd', 'gopher://books.example/', 'books', ''],
-  ])('rejects the URL %s', async (url) => {
+  ])('is rejected before name resolution: %s', async (url) => {
     await expect(remote({ url, enteredBy: 'stranger', signal: soon() })).rejects.toMatchObject({ code: 'address' });
     expect(asked).toEqual([]);
   });
@@ -49,12 +49,12 @@ describe('rejected before any connection', () => {
     ['https://rebinding.example/', 'address'],
     ['https://six.example/', 'address'],
     ['https://nobody.example/', 'unreachable'],
-  ])('rejects %s after its name is resolved', async (url, code) => {
+  ])('is rejected after name resolution: %s', async (url, code) => {
     await expect(remote({ url, enteredBy: 'stranger', signal: soon() })).rejects.toMatchObject({ code });
   });
 });
 
-describe('over HTTP', () => {
+describe('requests over HTTP', () => {
   let server: Server;
   let other: Server;
   let base: string;
@@ -88,7 +88,7 @@ describe('over HTTP', () => {
       ...request,
     });
 
-  it('returns the decompressed body and sends no data about the user', async () => {
+  it('send no data about the user', async () => {
     reply = (_, response) => response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(gzipSync('Lava'));
     const answer = await remote({ url: `${base}/a?q=1`, headers: { authorization: 'Bearer k' } });
     expect([answer.type, answer.bytes.toString()]).toEqual(['text/plain', 'Lava']);
@@ -102,7 +102,7 @@ describe('over HTTP', () => {
     });
   });
 
-  it('follows redirects and does not send the key to another host', async () => {
+  it('do not send the key to another host after a redirect', async () => {
     reply = (request, response) =>
       request.url === '/end' ? response.end('there') : response.writeHead(302, { location: `${at(other)}/end` }).end();
     expect((await remote({ headers: { authorization: 'Bearer k' } })).bytes.toString()).toBe('there');
@@ -129,12 +129,12 @@ describe('over HTTP', () => {
     ['is not packed as it says', (_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('plain'), 'bad_reply'],
     ['is packed otherwise', (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end('x'), 'bad_reply'],
     ['has huge headers', (_, response) => response.writeHead(200, { 'x-long': 'x'.repeat(60_000) }).end(), 'unreachable'],
-  ])('rejects a reply that %s', async (_, answer, code) => {
+  ])('reject a response that %s', async (_, answer, code) => {
     reply = answer;
     await expect(remote()).rejects.toMatchObject({ name: 'RemoteError', code });
   });
 
-  it('does not follow the redirect of a POST', async () => {
+  it('do not follow the redirect of a POST', async () => {
     reply = (_, response) => response.writeHead(307, { location: '/other' }).end();
     await expect(remote({ method: 'POST', body: 'q=1' })).rejects.toMatchObject({ code: 'redirect' });
     expect(seen).toHaveLength(1);
@@ -143,12 +143,12 @@ describe('over HTTP', () => {
   it.each<[string, (request: IncomingMessage, response: ServerResponse) => void]>([
     ['says nothing', () => {}],
     ['begins and goes silent', (_, response) => response.writeHead(200).write('x')],
-  ])('times out if the server %s', async (_, answer) => {
+  ])('time out if the server %s', async (_, answer) => {
     reply = answer;
     await expect(remote({ signal: AbortSignal.timeout(100) })).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('throws the reason of an abort', async () => {
+  it('throw the reason of an abort', async () => {
     reply = () => {};
     const given = new AbortController();
     const asked = remote({ signal: given.signal });

@@ -14,7 +14,7 @@ const asking = (limits: Parameters<typeof makeSourceSearch>[2] = {}) =>
   makeSourceSearch(makeRemote({ intranet: [server.host], name: 'Fundus' }), () => now, limits);
 const source = (version = 1): SearchedSource => ({ id: 's', version, kind: 'mundo', address: server.url, scope: '', account: '', key: '' });
 
-it('caches an answer for ten minutes, or until the settings of the source change', async () => {
+it('caches a response for ten minutes unless the settings of the source change', async () => {
   server.says(MUNDO);
   const ask = asking();
   const [first, same] = await Promise.all([ask(source(), 'Wasser'), ask(source(), ' WASSER ')]);
@@ -35,7 +35,7 @@ it('ignores a total that is not a valid count', async () => {
   }
 });
 
-it('does not cache failures, suspends a source after five failures, and retries later', async () => {
+it('suspends a source after five failures', async () => {
   server.says((_, response) => void response.writeHead(500).end());
   const ask = asking();
   for (let i = 0; i < 5; i++) await expect(ask(source(), 'wasser')).rejects.toMatchObject({ code: 'refused', status: 500 });
@@ -46,7 +46,7 @@ it('does not cache failures, suspends a source after five failures, and retries 
   expect((await ask(source(), 'feuer')).found).toHaveLength(1);
 });
 
-it('limits the number of concurrent requests and the waiting time', async () => {
+it('limits the number of concurrent requests', async () => {
   const open: (() => void)[] = [];
   server.says((_, response) => void open.push(() => response.end(JSON.stringify(MUNDO))));
   const ask = asking({ atOnce: 2, patience: 300 });

@@ -7,7 +7,7 @@ const hit = (more: Partial<Found>): Found => ({
   ...{ address: `https://x.example/${Math.random()}`, handle: '', ...more },
 });
 
-it('recognises a work in several sources by identifier, by address, or by title with year and publisher', () => {
+it('recognises the same work in several sources', () => {
   const numberOf = makeWorks();
   expect([
     numberOf(hit({ numbers: ['isbn:1'], title: 'Das Watt. Leben am Meer' })),
@@ -29,6 +29,6 @@ it.each<[boolean, string, Partial<Found>, Partial<Parameters<typeof isSameWork>[
   [false, 'title, but another year', { year: 2018 }, { year: 2019 }],
   [false, 'title and house, but another edition', { publisher: 'B', year: 2008 }, { fn_prodname: 'B', year: 2019 }],
   [false, 'another title', { title: 'Das Meer', year: 2018 }, { year: 2018 }],
-])('decides whether a hit is a medium of the catalogue (%s) that has the same %s', (same, _, found, medium) => {
+])('matches a hit with a catalogue medium (%s) by %s', (same, _, found, medium) => {
   expect(isSameWork(hit(found), { fn_titel: 'Das Watt', fn_prodname: '', year: null, url: null, ...medium })).toBe(same);
 });

@@ -32,7 +32,7 @@ const GOOD = idp(
 const SERVICE = '<md:EntityDescriptor entityID="https://dienst.example"><md:SPSSODescriptor/></md:EntityDescriptor>';
 const OTHER = idp('https://anderer.example', key('', 'QUJD') + at('SingleSignOnService', REDIRECT, 'https://anderer.example/sso'));
 
-test('reads the entry of a provider from its own metadata or from those of a federation', async () => {
+test('reads a provider from its own metadata or from federation metadata', async () => {
   const { entry, name, fingerprints } = readMetadata(whole(SERVICE + GOOD), NOW);
   expect(entry).toEqual({
     issuer: 'https://idp.example/metadata',

@@ -80,7 +80,7 @@ const build = async (index: ClusterIndex, changes: readonly Change[]): Promise<v
   await index.save();
 };
 
-describe.skipIf(!url)('the index in a cluster', () => {
+describe.skipIf(!url)('search index in a cluster', () => {
   let send: Cluster;
   let index: ClusterIndex;
   const open = (edition = 1) =>
@@ -110,7 +110,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     await send.close();
   });
 
-  test('reports the number of records, the last change and whether semantic search is available', () => {
+  test('reports the number of records and the last change', () => {
     expect(index.status()).toMatchObject({ seq: LAST, records: LAST, meaning: true, cluster: { state: 'ready', built: true } });
   });
 
@@ -133,18 +133,18 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(await full(q)).toEqual(ids);
   });
 
-  test('ranks titles that equal the query first, followed by titles that start with it', async () => {
+  test('ranks titles that equal the query before titles that start with it', async () => {
     expect((await full('Vulkane'))[0]).toBe('volcanoes');
     expect(await full('Wasser')).toEqual(['water', 'shirt']);
   });
 
-  test('tolerates and corrects typing errors, and ignores unknown words', async () => {
+  test('corrects typing errors', async () => {
     expect(await search('Vulkanausbrch')).toMatchObject({ total: 1, corrected: 'Vulkanausbruch' });
     expect((await search('Xyzzyx')).corrected).toBeUndefined();
     expect(await search('!?')).toEqual({ total: 0, partialTotal: 0, hits: [] });
   });
 
-  test('extends a short list with partial matches up to fifty hits, even if it is sorted', async () => {
+  test('fills a short result with partial matches up to fifty hits', async () => {
     const first = await search('Lehrfilm Island', { limit: 10 });
     expect(first.total).toBe(1);
     expect(first.hits.map(({ partial }) => partial)).toEqual([false, ...Array.from({ length: 9 }, () => true)]);
@@ -157,7 +157,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(years).toEqual(years.toSorted((a, b) => a - b));
   });
 
-  test('finds a word before it is completely typed', async () => {
+  test('finds a word before it is typed completely', async () => {
     expect(await full('vulkanausb', { live: true })).toEqual(['eruption']);
     expect(await full('vulkanausb')).toEqual([]);
   });
@@ -175,7 +175,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(await index.facets({ ...counted, field: 'subject' })).toEqual([{ value: '1', count: 1 }]);
   });
 
-  test('sorts by title and number, and repeats no record on the next page', async () => {
+  test('sorts by title and number without repeating records across pages', async () => {
     expect((await search('', { sort: 'title', limit: 3 })).hits.map(({ id }) => id)).toEqual(['apples', 'shirt', 'water']);
     expect((await search('', { sort: { number: 'year', order: 'desc' }, limit: 2 })).hits.map(({ id }) => id)).toEqual([
       'volcanoes',
@@ -187,9 +187,12 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(pages[0]!.total).toBe(LAST - 1);
   });
 
-  test('ranks boosted records higher, and highlights the words that matched', async () => {
+  test('ranks boosted records higher', async () => {
     const boosts = [{ field: 'type', value: 'book', factor: 3 }];
     expect((await search('Wasser', { boosts })).hits[0]!.id).toBe('shirt');
+  });
+
+  test('highlights the matching words', async () => {
     const [hit] = (await search('Ausbruch', { highlight: ['title'] })).hits;
     expect(hit!.highlight).toEqual({
       title: [
@@ -199,7 +202,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     });
   });
 
-  test('suggests titles with their record, and keywords with their number of records', async () => {
+  test('suggests titles with their record and keywords with their number of records', async () => {
     const suggest = (q: string) => index.suggest({ q, visible: ['all'], fields: ['title', 'keywords'] });
     expect(await suggest('vulk')).toEqual([
       { text: 'Vulkan', field: 'keywords', count: 2 },
@@ -210,9 +213,12 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(await suggest('arbeits')).toEqual([]);
   });
 
-  test('finds similar records, and records with a similar meaning', async () => {
+  test('finds similar records', async () => {
     const similar = await index.similar({ id: 'eruption', visible: ['all'], limit: 5 });
     expect(similar.map(({ id }) => id)).toContain('volcanoes');
+  });
+
+  test('finds records with a similar meaning', async () => {
     const meant = await index.semantic({ q: 'Magma', visible: ['all'], filters: { type: ['film'] } });
     expect(meant).toMatchObject({ meaning: true, total: meant.hits.length });
     expect(meant.hits.map(({ id }) => id)).toContain('eruption');
@@ -230,8 +236,11 @@ describe.skipIf(!url)('the index in a cluster', () => {
     await expect(index.facets({ q: '', visible: ['all'], field: 'nothing' })).rejects.toMatchObject({ code: 'bad_query' });
   });
 
-  test('lists identifiers in order and compares records with the database', async () => {
+  test('lists identifiers in order', async () => {
     expect(await index.ids({ after: 'shirt', limit: 2 })).toEqual(['volcanoes', 'war']);
+  });
+
+  test('lists missing and differing records', async () => {
     const [first, second] = [everything[0]!.record!, everything[1]!.record!];
     expect(await index.compare({ records: [first, { ...second, visible: ['x'] }, { ...second, id: 'new' }] })).toEqual({
       missing: ['new'],
@@ -239,7 +248,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     });
   });
 
-  test('applies concurrent changes of two processes once, and never replaces a newer change with an older one', async () => {
+  test('applies concurrent changes of two processes once', async () => {
     const other = await open();
     const changed = recordOf('apples', { title: 'Quittengelee' });
     const changes = [
@@ -292,7 +301,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     expect(index.status()).toMatchObject({ seq: LAST + 5, cluster: { state: 'ready' } });
   });
 
-  test('serves the old version until a new one is saved, and is unavailable after it is deleted', async () => {
+  test('serves the old version until the new one is saved', async () => {
     const next = await open(2);
     expect(next.status().seq).toBe(0);
     await next.renew();
@@ -318,7 +327,7 @@ describe.skipIf(!url)('the index in a cluster', () => {
     await supplied.close();
   });
 
-  test('ranks a small set of judged searches almost as well as the built-in engine', async () => {
+  test('ranks judged searches almost as well as the built-in engine', async () => {
     const { records, judged } = smallSet();
     const engine = await openEvaluationSet(records);
     const judgedIndex = await openClusterIndex(settingsOf('judged'), {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeLog } from '../log.ts';
 import { makeSnapshotSaver } from './save-snapshot.ts';
 
-test('saves the index 30 seconds after the last change, or after five minutes of continuous changes', () => {
+test('saves the index 30 seconds after the last change and at least every five minutes', () => {
   let seconds = 0;
   let seq = 1;
   const savedAt: number[] = [];

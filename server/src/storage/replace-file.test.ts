@@ -26,7 +26,7 @@ const ALLOWED: Record<string, string> = {
   'db/embedded/embedded-folder.ts': 'a database that was closed in order',
 };
 
-test('allows only the helper to write files of DATA_DIR', () => {
+test('finds no other code that writes files of DATA_DIR', () => {
   const writes = /\b(writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|renameSync|writeSync)\(|\brename\((?!ctx)/;
   const found = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -39,7 +39,7 @@ test('allows only the helper to write files of DATA_DIR', () => {
   expect(Object.keys(ALLOWED).filter((path) => !found.includes(path))).toEqual([]);
 });
 
-test('replaces a file completely, or keeps the old file without leaving a temporary one', async () => {
+test('replaces a file atomically', async () => {
   const root = mkdtempSync(join(tmpdir(), 'fundus-whole-'));
   const folder = join(root, 'a/b');
   await makeFolder(folder);

@@ -80,14 +80,14 @@ const all = async (storage: Storage): Promise<string[]> => {
 };
 
 describe('unreadable files on disk', () => {
-  test('throws for an unreadable folder instead of listing it as empty', async () => {
+  test('cause an error instead of an empty list', async () => {
     const root = mkdtempSync(join(folder, 'unreadable-'));
     expect(await all(localStorage(join(root, 'not-there-yet')))).toEqual([]);
     writeFileSync(join(root, 'file'), 'no folder');
     await expect(all(localStorage(join(root, 'file')))).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  test('throws for an unreadable file instead of treating it as missing', async () => {
+  test('cause an error instead of being treated as missing', async () => {
     const root = mkdtempSync(join(folder, 'unreadable-'));
     const storage = localStorage(root);
     symlinkSync('loop.mp4', join(root, 'loop.mp4'));
@@ -106,7 +106,7 @@ describe.each(drivers)('storage %s', (name, open) => {
   });
   afterAll(() => storage.close());
 
-  test('returns files unchanged, completely and in ranges', async () => {
+  test('returns files unchanged as a whole and in ranges', async () => {
     const bytes = randomBytes(300_000);
     await storage.write('a/b/film.mp4', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
     expect(await storage.stat('a/b/film.mp4')).toMatchObject({ bytes: 300_000 });
@@ -166,7 +166,7 @@ describe.each(drivers)('storage %s', (name, open) => {
     expect(readdirSync(tmpdir()).filter((entry) => seen.includes(entry) && entry.startsWith('fundus-s3-'))).toEqual([]);
   });
 
-  test('sends a file unchanged to many readers with different speeds', async () => {
+  test('sends a file unchanged to concurrent readers with different speeds', async () => {
     const bytes = randomBytes(1_500_000);
     await storage.write('many.bin', Readable.from([bytes]));
     const out = await Promise.all(
@@ -186,7 +186,7 @@ describe.each(drivers)('storage %s', (name, open) => {
     expect(hash(Buffer.concat(taken))).toBe(hash(bytes));
   });
 
-  test('fails only for readers that disconnect or request a missing file', async () => {
+  test('fails only for the reader that disconnects or requests a missing file', async () => {
     await storage.write('left.bin', Readable.from([randomBytes(2_000_000)]));
     const leaving = receiver(2);
     setTimeout(() => leaving.into.destroy(), 5);
@@ -217,7 +217,7 @@ test('reports a missing bucket when the storage is opened', async () => {
   await expect(makeS3Storage({ ...settings, bucket: 'nirgends' })).rejects.toThrow(/^S3_BUCKET nirgends: /);
 });
 
-test('leaves no temporary file when a local file is stored again', async () => {
+test('removes the temporary file when a local file is stored again', async () => {
   const [root, local] = [join(folder, 'again'), join(folder, 'again.bin')];
   const storage = localStorage(root);
   writeFileSync(local, 'bytes');
@@ -230,14 +230,17 @@ test('leaves no temporary file when a local file is stored again', async () => {
   expect(readdirSync(root)).toEqual(['a.bin']);
 });
 
-test('reports the free space of a disk, and null for a bucket', async () => {
+test('reports the free space of a disk', async () => {
   expect(await localStorage(join(folder, 'room')).free()).toBeGreaterThan(0);
+});
+
+test('reports no free space for a bucket', async () => {
   const storage = await makeS3Storage(settings);
   expect(await storage.free()).toBeNull();
   await storage.close();
 });
 
-test('throws if a file became shorter after its size was read', async () => {
+test('throws if a file was truncated after its size was read', async () => {
   const path = join(folder, 'short.bin');
   writeFileSync(path, randomBytes(1_000));
   await expect(sendFile(path, { start: 0, end: 1_999 }, receiver(0).into)).rejects.toThrow('shorter');

@@ -19,7 +19,7 @@ const mails = async (address: string) =>
     .map(({ payload }) => Mail.parse(payload) as { body: { text?: string; href?: string }[] } & Mail)
     .filter(({ to }) => to.address === address);
 
-test('allows exactly the transitions in the table of states', () => {
+test('allows only the transitions in the table of account states', () => {
   const events: AccountEvent[] = [
     'confirm',
     'confirm_trusted',
@@ -62,7 +62,7 @@ test('allows exactly the transitions in the table of states', () => {
   ]);
 });
 
-test('ends all sessions of a blocked account, notifies the user of the reason and audits the block', async () => {
+test('ends the sessions of a blocked account', async () => {
   const browser = await portal.as(teacher({ email: 'weg@schule.example' }));
   const admin = await portal.as(districtAdmin());
   const user = await admin.call(accounts.userinfo);
@@ -102,7 +102,7 @@ test('reactivates dormant accounts and accounts scheduled for deletion at sign-i
   ]);
 });
 
-test('does not send mails that the user turned off, and links to the settings', async () => {
+test('does not send mails that the user has turned off', async () => {
   await portal.as(teacher({ email: 'still@schule.example' }));
   const id = await idOf('still@schule.example');
   const [asked, kept] = [simpleMail('classAsked', { class: '5a', school: 'A' }), simpleMail('accountKept')];
@@ -119,7 +119,7 @@ test('does not send mails that the user turned off, and links to the settings', 
   expect(sent.map(({ settings }) => settings?.href)).toEqual(['/account/notifications', '/account/notifications']);
 });
 
-test('sends a reset link on behalf of an administrator at most three times per hour', async () => {
+test('limits reset links sent by administrators to three per account and hour', async () => {
   await portal.as(teacher({ email: 'link@schule.example' }));
   const id = await idOf('link@schule.example');
   for (let i = 0; i < 3; i++) await sendResetLink(source(), id);
@@ -143,7 +143,7 @@ async function signInWith(agent: string, login: string): Promise<void> {
   expect((await guest.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload })).statusCode).toBe(200);
 }
 
-test('notifies a teacher once of each new device after the first device', async () => {
+test('notifies a teacher once of every device after the first', async () => {
   await portal.as(teacher({ email: 'geraet@schule.example' }));
   await portal.signIn('geraet@schule.example');
   expect(await mails('geraet@schule.example')).toHaveLength(0);
@@ -154,14 +154,14 @@ test('notifies a teacher once of each new device after the first device', async 
   expect(sent[0]!.body[0]!.text).toContain('Firefox · Windows');
 });
 
-test('sends pupils no mail about a new device', async () => {
+test('does not notify pupils of new devices', async () => {
   await portal.as(pupil({ email: 'lernt@schule.example' }));
   await portal.signIn('lernt@schule.example');
   await signInWith(FIREFOX, 'lernt@schule.example');
   expect(await mails('lernt@schule.example')).toHaveLength(0);
 });
 
-test('calls a device unknown if its browser is not recognised', async () => {
+test('names an unrecognised browser as an unknown device in the mail', async () => {
   await portal.as(teacher({ email: 'fremd@schule.example' }));
   await signInWith(FIREFOX, 'fremd@schule.example');
   await signInWith('nothing we know', 'fremd@schule.example');

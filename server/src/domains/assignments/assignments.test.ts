@@ -100,8 +100,8 @@ const t = (caller: Caller, { id, contents }: Awaited<ReturnType<typeof read>>, r
 const noticesOf = async (caller: Caller) => (await caller.call(notices.list, { query: {} })).items;
 const grid = async () => (await anna.call(results.grid, { params: { id: classId }, query: {} })).learners;
 
-describe('creating an assignment', () => {
-  test('shows an assignment to learners of the class with an account or a code', async () => {
+describe('assignment for a class', () => {
+  test('is visible to learners of the class with an account or a code', async () => {
     const given = await give({ due_at: '2026-11-30T07:00:00Z' });
     expect(given).toMatchObject({ state: 'active', sums: { learners: 3, started: 0 }, contents: [{ completion: 'viewed', open: true }] });
     for (const learner of [ida, jan, code]) {
@@ -112,7 +112,7 @@ describe('creating an assignment', () => {
     expect((await anna.call(assignments.own)).items).toMatchObject([{ title: 'Vulkane', class: { name: '8b' } }]);
   });
 
-  test('shows an assignment for a group or a learner to no other learner', async () => {
+  test('is visible only to the selected group or learner', async () => {
     const toGroup = await give({ to: { groups: [groupId], members: [] } });
     expect(toGroup.to.names).toEqual(['Nord']);
     expect((await read(ida, toGroup.id)).title).toBe('Vulkane');
@@ -127,7 +127,7 @@ describe('creating an assignment', () => {
     await expect(give({ to: { groups: [newId()], members: [] } })).rejects.toEqual(refused('not_found', 'to.groups'));
   });
 
-  test('stores a draft without steps but does not publish it', async () => {
+  test('cannot be published without steps', async () => {
     const draft = await give({ steps: [], publish: false });
     expect(draft).toMatchObject({ state: 'draft', steps: 0, contents: [], can: { moves: [] } });
     const publish = () => anna.call(assignments.move, { params: { id: draft.id }, body: { to: 'publish' } });
@@ -144,7 +144,7 @@ describe('creating an assignment', () => {
     expect((await read(anna, draft.id)).steps).toBe(1);
   });
 
-  test('copies the learner items of a media list with their tasks', async () => {
+  test('contains the learner items of a media list with their tasks', async () => {
     const list = await anna.call(medialists.create, {
       body: {
         title: 'Reihe',
@@ -170,12 +170,12 @@ describe('creating an assignment', () => {
     [{ attempts: 11 }, 'attempts'],
     [{ steps: [{ kind: 'sequence', identifier: 'film', title: 'x', start_s: 10, end_s: 500 }] }, 'steps.0.end_s'],
     [{ steps: [{ ...film, completion: 'score' }] }, 'steps'],
-  ])('rejects %j, names the field and stores nothing', async (body, field) => {
+  ])('is rejected for %j with an error on the invalid field', async (body, field) => {
     await expect(give(body)).rejects.toEqual(refused('validation_failed', field));
     expect((await anna.call(assignments.list, { params: { id: classId }, query: {} })).items).toEqual([]);
   });
 
-  test('rejects outdated changes and changes of steps that were started', async () => {
+  test('rejects changes with a stale version or to started steps', async () => {
     const given = await give();
     const change = (body: object) => anna.call(assignments.change, { params: { id: given.id }, body: body as never });
     await change({ version: 1, title: 'Neu' });
@@ -186,7 +186,7 @@ describe('creating an assignment', () => {
   });
 });
 
-describe('states of an assignment', () => {
+describe('state of an assignment', () => {
   const bring = {
     draft: () => give({ publish: false }),
     scheduled: () => give({ visible_from: '2026-11-25' }),
@@ -204,7 +204,7 @@ describe('states of an assignment', () => {
     archived: [],
   };
   for (const [state, may] of Object.entries(MAY))
-    test(`allows exactly the changes [${may.join(', ')}] in the state ${state}`, async () => {
+    test(`allows only the changes [${may.join(', ')}] in the state ${state}`, async () => {
       for (const move of ['publish', 'close', 'reopen', 'archive'] as const) {
         const row = await bring[state as keyof typeof bring]();
         expect(row.state).toBe(state);
@@ -220,7 +220,7 @@ describe('states of an assignment', () => {
       else await expect(removed).rejects.toEqual(refused('state_conflict'));
     });
 
-  test('hide drafts, scheduled and archived assignments and reject work on closed ones', async () => {
+  test('hides drafts, scheduled and archived assignments from learners', async () => {
     for (const state of ['draft', 'scheduled', 'archived'] as const) {
       const row = await bring[state]();
       await expect(read(ida, row.id)).rejects.toEqual(refused('not_found'));
@@ -232,7 +232,7 @@ describe('states of an assignment', () => {
 });
 
 describe('completion of a step', () => {
-  test('requires that the film is watched, and marks implausible reports', async () => {
+  test('requires watching the film in a plausible time', async () => {
     const given = await give();
     await t(ida, given, { event: 'open' });
     const claimed = await t(ida, given, { event: 'watch', ranges: [[0, 100]] });
@@ -262,7 +262,7 @@ describe('completion of a step', () => {
     expect(await t(code, given, { event: 'watch', ranges: [] })).toMatchObject({ state: 'completed' });
   });
 
-  test('requires the score of a test, with the configured attempt and number of attempts', async () => {
+  test('requires the configured score within the allowed attempts', async () => {
     const given = await give({ attempts: 3, attempt_counts: 'best', steps: [{ kind: 'medium', identifier: 'quiz', pass_percent: 80 }] });
     await t(ida, given, { event: 'open' });
     tick(30);
@@ -273,7 +273,7 @@ describe('completion of a step', () => {
     await expect(t(ida, given, { event: 'mark', done: true })).rejects.toEqual(refused('validation_failed', 'event'));
   });
 
-  test('accepts late answers and marks them as late', async () => {
+  test('accepts answers after the due date as late', async () => {
     const steps = [{ kind: 'text', title: 'Was hast du gelernt?', completion: 'answer_text' }, { kind: 'text', title: 'Hefte gelocht' }]; // oxfmt-ignore
     const given = await give({ steps, due_at: '2026-11-23T07:00:00Z' });
     await t(ida, given, { event: 'mark', done: true }, 1);
@@ -291,7 +291,7 @@ describe('completion of a step', () => {
 });
 
 describe('results of an assignment', () => {
-  test('list learners who need help first, and their assignments', async () => {
+  test('list learners who need help first', async () => {
     const given = await give();
     await give({ title: 'Nur Nord', to: { groups: [groupId], members: [] } });
     await t(jan, given, { event: 'help', wanted: true });
@@ -310,7 +310,7 @@ describe('results of an assignment', () => {
     expect((await admin.call(results.grid, { params: { id: classId }, query: {} })).learners).toHaveLength(3);
   });
 
-  test('can be marked by the teacher with a comment that only the learner sees', async () => {
+  test('can be corrected by the teacher with a comment visible only to the learner', async () => {
     const given = await give();
     const at = { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(ida) };
     expect(await anna.call(results.reviewWork, { params: at, body: { done: true, comment: 'Gut beobachtet!' } })).toMatchObject({
@@ -324,7 +324,7 @@ describe('results of an assignment', () => {
     expect(csv.body).toContain('"erledigt, 1/1"');
   });
 
-  test('notify the learner of a comment or correction and mark it as unread until opened', async () => {
+  test('are unread after a comment or correction until the learner opens them', async () => {
     await portal.portal.db.deleteFrom('notice').execute();
     const given = await give({ steps: [{ kind: 'text', title: 'Lesen' }] });
     const at = { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(ida) };
@@ -375,7 +375,7 @@ describe('results of an assignment', () => {
     await expect(remind()).rejects.toEqual(refused('state_conflict'));
   });
 
-  test('are counted as new for each teacher since their last visit', async () => {
+  test('are counted as new since the last visit of each teacher', async () => {
     const steps = ['Lesen', 'Schreiben'].map((title) => ({ kind: 'text' as const, title }));
     const [given, other] = [await give({ steps }), await give({ steps })];
     const fresh = async (caller = anna) =>
@@ -414,7 +414,7 @@ describe('results of an assignment', () => {
     await expect.poll(() => said.join('').split('data:').length).toBe(before + 1);
   });
 
-  test('are deleted by the teacher or automatically some weeks after the school year', async () => {
+  test('are deleted automatically some weeks after the school year', async () => {
     const given = await give();
     await t(ida, given, { event: 'open' });
     const rows = () => portal.portal.db.selectFrom('assignment_work').select('step_id').execute();

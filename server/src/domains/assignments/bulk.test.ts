@@ -52,7 +52,7 @@ const commentOf = async (who: Caller, given: Given) =>
 const feedbackOf = async (who: Caller) =>
   (await who.call(notices.list, { query: {} })).items.filter(({ title }) => title.startsWith('Rückmeldung')).length;
 
-test('sends one comment to several learners and notifies each of them', async () => {
+test('notifies each learner of a comment sent to several learners', async () => {
   const given = await give();
   expect(await comment(given, {})).toEqual({ commented: 2, kept: 0 });
   for (const who of [ida, jan]) {
@@ -61,7 +61,7 @@ test('sends one comment to several learners and notifies each of them', async ()
   }
 });
 
-test('keeps existing comments unless they should be replaced', async () => {
+test('keeps existing comments unless the teacher chooses to replace them', async () => {
   const given = await give();
   await comment(given, { members: [member.ida], comment: 'Gut beobachtet!' });
   expect(await comment(given, {})).toEqual({ commented: 1, kept: 1 });
@@ -78,7 +78,7 @@ test('sends the same comment to a learner only once', async () => {
   expect((await ida.call(assignments.read, { params: { id: given.id } })).own!.unread).toBe(0);
 });
 
-test('rejects other teachers, learners of other classes, unknown steps and empty comments', async () => {
+test('rejects comments from other teachers and for learners outside the class', async () => {
   const given = await give();
   await expect(comment(given, {}, ben)).rejects.toEqual(refused('not_found'));
   await expect(comment(given, { members: [member.ida, newId()] })).rejects.toEqual(refused('not_found', 'members'));

@@ -50,7 +50,7 @@ beforeAll(async () => {
 const answer = (caller: Caller, text: string) =>
   caller.call(assignments.report, { params: { id: assignmentId, stepId }, body: { event: 'answer', text } as never });
 
-test('exports results only to the learner and deletes them with the account', async () => {
+test('includes assignment results only in the export of the learner', async () => {
   await answer(ida, 'Ein Berg, aus dem Zuckerguss kommt');
   const learners = (await anna.call(assignmentResults.grid, { params: { id: classId }, query: {} })).learners;
   await anna.call(assignmentResults.reviewWork, {
@@ -72,7 +72,7 @@ test('exports results only to the learner and deletes them with the account', as
   expect(await findWords(db(), ['Zuckerguss', 'Lavahaft', 'Igel', id])).toEqual([]);
 });
 
-test('stores no personal data for a learner code and deletes all its data with it', async () => {
+test('stores no personal data for a learner code', async () => {
   await anna.call(learnerCodes.makeCodes, { params: { id: classId }, body: { count: 1, label: '8b' } });
   await anna.call(learnerCodes.showCodes, { params: { id: classId } });
   const [made] = (await anna.call(learnerCodes.codes, { params: { id: classId } })).items;

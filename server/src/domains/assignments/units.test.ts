@@ -84,7 +84,7 @@ test('restores the stored state of a unit only for the same learner', async () =
   await expect(unitsOf(ida, { ...given, stepId: newId() })).rejects.toEqual(refused('not_found', 'stepId'));
 });
 
-test('rejects unknown units, states that are too large, and invalid values', async () => {
+test('rejects unknown units, oversized states and invalid values', async () => {
   const given = await give('kurs');
   await expect(report(ida, given, 'b')).rejects.toEqual(refused('validation_failed', 'unit'));
   await expect(report(ida, given, 'bild')).rejects.toEqual(refused('validation_failed', 'unit'));
@@ -96,7 +96,7 @@ test('rejects unknown units, states that are too large, and invalid values', asy
   expect(await unitsOf(ida, given)).toEqual({});
 });
 
-test('counts a session as one attempt, however often the score changes', async () => {
+test('counts one attempt per session despite several score reports', async () => {
   const given = await give('kurs', { completion: 'score', pass_percent: 80 }, { attempts: 2, attempt_counts: 'last' });
   tick(60);
   expect(await report(ida, given, 'a', { begun: true })).toMatchObject({ state: 'started', attempts: 0, score: null });
@@ -111,7 +111,7 @@ test('counts a session as one attempt, however often the score changes', async (
   expect((await unitsOf(ida, given)).a).toMatchObject({ cmi: { da: 1 } });
 });
 
-test('uses the mean score of several units once all of them are done', async () => {
+test('reports the mean score after all units are completed', async () => {
   const given = await give('doppel', { completion: 'score' });
   await ida.call(assignments.report, { params: given, body: { event: 'open' } });
   tick(60);
@@ -123,7 +123,7 @@ test('uses the mean score of several units once all of them are done', async () 
   expect(work).toMatchObject({ score: 75, doubt: false });
 });
 
-test('counts a package that reports its progress as viewed when it is completed', async () => {
+test('marks a package with progress reports as viewed only on completion', async () => {
   const given = await give('kurs', { completion: 'viewed' });
   const watch = (caller: Caller) => caller.call(assignments.report, { params: given, body: { event: 'watch', ranges: [] } });
   for (const caller of [ida, code]) await caller.call(assignments.report, { params: given, body: { event: 'open' } });
@@ -135,7 +135,7 @@ test('counts a package that reports its progress as viewed when it is completed'
   expect(await report(ida, given, 'a', { status: 'completed', ended: true })).toMatchObject({ state: 'completed' });
 });
 
-test('stores nothing for a closed assignment', async () => {
+test('stores no unit state for a closed assignment', async () => {
   const given = await give('kurs');
   await anna.call(assignments.move, { params: { id: given.id }, body: { to: 'close' } });
   await expect(report(ida, given, 'a')).rejects.toEqual(refused('state_conflict'));

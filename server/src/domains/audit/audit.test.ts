@@ -31,7 +31,7 @@ describe('texts of the audit log', () => {
   const t = (key: string): string => texts[key] ?? key;
   const value = (field: string, text: string) => auditValueText(t, (day) => `Tag ${day}`, field, text);
 
-  test('describe fields and values of all kinds', () => {
+  test('translate field names and values', () => {
     expect(['role', 'expires_on', 'fn_titel', 'unnamed', ''].map((field) => fieldLabel(t, field))).toEqual([
       'Rolle',
       'Gültig bis',
@@ -56,7 +56,7 @@ describe('texts of the audit log', () => {
 });
 
 describe('audit log', () => {
-  test('shows schools their own entries and districts all entries of the district', async () => {
+  test('limits entries to the school or district of the administrator', async () => {
     const own = await list(admin);
     expect(own.items).toMatchObject([
       {
@@ -84,7 +84,7 @@ describe('audit log', () => {
     await expect(list(kreis, { from: 'gestern' })).rejects.toMatchObject({ status: 400 });
   });
 
-  test('exports CSV that is safe for spreadsheets', async () => {
+  test('escapes formulas in the CSV export', async () => {
     const answer = await kreis.inject({ method: 'GET', url: '/api/v1/audit/export?lang=en' });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const lines = answer.body.replace('\uFEFF', '').trim().split('\r\n');
@@ -97,7 +97,7 @@ describe('audit log', () => {
     expect(german).toMatch(/^\d{2}\.\d{2}\.\d{4} /);
   });
 
-  test('counts at most 10,000 entries but exports all of them once', async () => {
+  test('exports each entry once even above the count limit of 10,000', async () => {
     // Inserts several entries per timestamp, so that a page ends between entries with the same timestamp.
     const { rows } = await sql<{ n: number }>`with made as (insert into audit_log (id, at, what, after, district_id, school_id)
       select gen_random_uuid(), timestamptz '2026-01-05 08:00:00.000123+00' + (i / 7) * interval '1 second', 'news.create', jsonb_build_object('n', i), 'district-a', 'school-b'
@@ -143,7 +143,7 @@ describe('audit log', () => {
   });
 });
 
-test("keeps the entries of a deleted user without the user's name", async () => {
+test('anonymizes the entries of a deleted user', async () => {
   const id = newId();
   await insertPeople(portal.portal.db, [
     {
@@ -168,7 +168,7 @@ test("keeps the entries of a deleted user without the user's name", async () => 
   expect((await list(admin)).items[0]).toMatchObject({ what: 'school.change', by: null });
 });
 
-test('shows the titles of existing media and the identifiers of others', async () => {
+test('replaces the identifiers of existing media with their titles', async () => {
   await portal.store({ identifier: 'M-1', fn_titel: 'Die Zelle', fn_typ: '49' });
   await portal.portal.db
     .insertInto('audit_log')

@@ -53,7 +53,7 @@ async function add(more: Partial<NewPerson> & Record<string, unknown> = {}): Pro
 const places = (words: readonly string[]) => findWords(db(), words);
 
 describe('erasure of people', () => {
-  test('removes every reference to a person without being blocked by any', async () => {
+  test('removes every reference to a person', async () => {
     const id = await add({ email: 'ueberall@x.example' });
     const licence = {
       id: newId(),
@@ -231,7 +231,7 @@ describe('erasure of people', () => {
     expect(await places(['axb@x.example'])).toEqual(['audit_log.after: axb@x.example', 'person.email: axb@x.example']);
   });
 
-  describe('removes only data that names the person from mails and log entries of others', () => {
+  describe('references in mails and log entries of others', () => {
     const payload = (text: unknown) => JSON.stringify({ to: 'anna@y.example', text });
     const keep = async (about: unknown): Promise<string> => {
       const id = newId();
@@ -271,7 +271,7 @@ describe('erasure of people', () => {
       ['a word that begins with the user name', 'a.schulze', YES],
       ['the user name in a sentence', 'die a.sch grüßt', YES],
       ['the user name as a property name', { 'a.sch': 3, b: ': ' }, YES],
-    ])('keeps or removes %s', async (_, about, expected) => {
+    ])('are removed only if they name the erased person: %s', async (_, about, expected) => {
       const id = await add({ email: 'a.schmidt@s.example', username: 'a.sch' });
       const row = await keep(about);
       expect(await erase(id)).toBe(1);
@@ -279,7 +279,7 @@ describe('erasure of people', () => {
       await db().deleteFrom('job').where('id', '=', row).execute();
     });
 
-    test('erases several people at once', async () => {
+    test('are removed for several people at once', async () => {
       const ids = [await add({ email: 'eins@s.example' }), await add({ email: 'zwei@s.example', username: 'zwo' }), await add()];
       const rows = [await keep('an eins@s.example'), await keep({ person: ids[2] }), await keep('zwo'), await keep('drei@s.example')];
       expect(await erase(...ids, newId())).toBe(3);
@@ -314,7 +314,7 @@ describe('retention of accounts', () => {
     await db().deleteFrom('person').where('id', '=', young).execute();
   });
 
-  test('warns after 22 unused months, makes the account dormant after 24 and deletes it 60 days later', async () => {
+  test('deletes an unused account after a warning and a dormant period', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const month = (n: number) => new Date(Date.UTC(2026, n, 12, 8));
     const [id, back] = [await add({ email: 'lange@x.example' }), await add({ email: 'wieder@x.example' })];
@@ -348,7 +348,7 @@ describe('retention of accounts', () => {
     expect([await of(id), await of(back)]).toEqual([undefined, 'active']);
   });
 
-  test('applies a shorter period of a school after a notice two months in advance', async () => {
+  test('applies a shorter retention period of a school two months after a notice', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const at = (n: number, day = 12) => new Date(Date.UTC(2026, n, day, 8));
     await db()
@@ -404,7 +404,7 @@ describe('retention of accounts', () => {
     await db().deleteFrom('person').where('id', 'in', [early, late]).execute();
   });
 
-  test('handles each account once if two processes run concurrently', async () => {
+  test('processes each account once if two processes run concurrently', async () => {
     const start = new Date('2026-01-10T08:00:00Z');
     const ids = await Promise.all(Array.from({ length: 20 }, () => add()));
     const mine = () => db().selectFrom('person').select(['state', 'dormant_notified_at']).where('id', 'in', ids).execute();
@@ -456,7 +456,7 @@ describe('retention of accounts', () => {
         .execute();
     });
 
-    test('stays at the school, and the district is notified until there is another administrator', async () => {
+    test('remains active at a school until it has another administrator', async () => {
       await insertSchools(db(), [place]);
       const kreis = await add({ email: 'kreis@x.example', school_id: null, district_id: 'district-a', district_admin: '1' });
       await db()
@@ -499,7 +499,7 @@ describe('retention of accounts', () => {
       await db().deleteFrom('person').where('id', 'in', [first, second, next, kreis]).execute();
     });
 
-    test('stays in the district and is notified from the beginning', async () => {
+    test('is notified of being the only administrator of a district', async () => {
       await insertDistrict(db(), { id: 'district-still', name: 'Stiller Kreis' });
       const about = { school_id: null, district_id: 'district-still', district_admin: '1' as const };
       const id = await absent({ ...about, email: 'kreis@still.example' });
@@ -535,7 +535,7 @@ describe('retention of accounts', () => {
     expect(await db().selectFrom('audit_log').select('id').where('id', 'in', [old, young]).execute()).toEqual([{ id: young }]);
   });
 
-  test('notifies members of a closing school 60 and 14 days before it is closed and deleted', async () => {
+  test('notifies members of a closing school 60 and 14 days before it closes', async () => {
     const now = new Date('2026-03-01T10:00:00Z');
     const later = (days: number) => new Date(now.getTime() + days * DAY);
     const id = newId();
@@ -596,7 +596,7 @@ describe("the operator's privacy document", () => {
     expect(new Set(listed).size).toBe(listed.length);
   });
 
-  test('names no table as free of personal data that references a person', async () => {
+  test('lists no table that references a person as free of personal data', async () => {
     const { rows: pointing } = await sql<{ table_name: string }>`select distinct conrelid::regclass::text as table_name from pg_constraint
       where contype = 'f' and confrelid = 'person'::regclass`.execute(db());
     expect(pointing.map(({ table_name }) => table_name).filter((table) => without.includes(table))).toEqual([]);

@@ -28,7 +28,7 @@ const step = (name: string, wait?: Promise<unknown>) => ({
 });
 const due = (steps: Parameters<typeof runSweepSteps>[1]) => runSweepSteps(portal.portal, steps, { due: true });
 
-test('runs a step an hour after its last run in any process, and only once after downtime', async () => {
+test('runs a step an hour after its last run in any process', async () => {
   done.length = 0;
   const steps = { ...step('a'), ...step('b') };
   expect(await due(steps), 'a portal that was just set up').toBe(0);
@@ -57,7 +57,7 @@ test('skips a step leased by another process until the lease ends', async () => 
   expect(done).toEqual(['long', 'long']);
 });
 
-test('shows each step to administrators and lets them run it', async () => {
+test('lets administrators list and run each step', async () => {
   const find = async (name: string) => (await admin.call(routines.list)).items.find((each) => each.name === name);
   expect(await find('limits')).toMatchObject({ state: 'never', last_at: null });
   const { items, search } = await admin.call(routines.run, { params: { name: 'limits' } });
@@ -80,7 +80,7 @@ test('shows each step to administrators and lets them run it', async () => {
   await expect(admin.call(routines.run, { params: { name: 'nothing' } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('has a readable name for each step', () => {
+test('labels each step in the user interface', () => {
   const names: Record<string, string>[] = [de, en];
   for (const name of Object.keys(STEPS)) for (const words of names) expect(words[`routines.step.${name}`], name).toBeTruthy();
 });

@@ -19,7 +19,7 @@ async function writtenTitles(identifiers: readonly string[]): Promise<(string | 
   return Promise.all(titles);
 }
 
-test('caches cards before the first request and again after a change', async () => {
+test('caches cards before the first request and after each change', async () => {
   const media = Array.from({ length: 30 }, (_, i) => ({ identifier: `m-${i}`, fn_titel: `Medium ${i}`, fn_typ: '49', fn_sprache: ['de'] }));
   await portal.store(...media);
   expect(await writtenTitles(['m-0', 'm-29'])).toEqual([undefined, undefined]);

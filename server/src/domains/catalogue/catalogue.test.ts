@@ -87,7 +87,7 @@ describe('search', () => {
     expect(await of('media')).toEqual(['V-1', 'V-2']);
   });
 
-  test('combines values of a field with OR and fields with AND, and expands * to a subtree', async () => {
+  test('combines values of a field with OR and different fields with AND', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const of = async (filters: object) => ids((await browser.call(catalogue.search, { query: { q: 'Vulkane', ...filters } })).items);
     expect(await of({ filter_fn_geb: '22003*' })).toEqual(['V-1', 'V-2']);
@@ -101,7 +101,7 @@ describe('search', () => {
     expect(await of({ filter_fn_geb: 'gibt es nicht' })).toEqual([]);
   });
 
-  test('names the invalid field of a request', async () => {
+  test('names the invalid field in the error', async () => {
     const browser = await portal.as(teacher());
     const ask = (query: object) => browser.call(catalogue.search, { query: query as { q: string } });
     await expect(ask({ offset: -1 })).rejects.toMatchObject({ status: 400, field: 'offset' });
@@ -121,7 +121,7 @@ describe('search', () => {
   });
 });
 
-describe('visibility', () => {
+describe('licensed media', () => {
   const seen = async (person: Parameters<TestPortal['as']>[0]) => {
     const browser = await portal.as(person);
     const { items, total } = await browser.call(catalogue.search, { query: { q: 'Vulkane', limit: 100 } });
@@ -129,7 +129,7 @@ describe('visibility', () => {
     return ids(items).filter((id) => !id.startsWith('V-'));
   };
 
-  test('shows media licensed for the school, the district or teachers only', async () => {
+  test("are limited to the user's school, district and role", async () => {
     expect(await seen(teacher())).toEqual(['S-1', 'S-2']);
     expect(await seen(pupil())).toEqual(['S-1']);
     expect(await seen(teacher({ school_id: 'school-b' }))).toEqual(['S-2']);
@@ -137,19 +137,19 @@ describe('visibility', () => {
     expect(await seen(districtAdmin())).toEqual(['S-2']);
   });
 
-  test('returns the number of remaining seats and the end of the licence', async () => {
+  test('contain the number of remaining seats and the end of the licence', async () => {
     const browser = await portal.as(teacher());
     const { items } = await browser.call(catalogue.search, { query: { q: '"nur für Schule a"' } });
     expect(items[0]).toMatchObject({ identifier: 'S-1', valid_to: day(30), remaining: 5, returns: false, active: true });
   });
 
-  test('does not count hidden media', async () => {
+  test('are not counted if they are hidden from the user', async () => {
     const browser = await portal.as(pupil({ school_id: 'school-b' }));
     const { values } = await browser.call(catalogue.distinct, { query: { q: 'Vulkane', f: 'fn_typ' } });
     expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual({ 49: 1, 29: 1, UC_BOOK: 1, UC_APP: 1 });
   });
 
-  test('shows a medium from the first to the last day of its licence', async () => {
+  test('are visible from the first to the last day of their licence', async () => {
     const own = await testPortal();
     await own.store(...RECORDS);
     const browser = await own.as(teacher());
@@ -166,7 +166,7 @@ describe('visibility', () => {
 });
 
 describe('filter values', () => {
-  test('ignores the filter on the same field and counts a tree with its ancestors', async () => {
+  test('are counted without the filter on the same field', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const geb = await browser.call(catalogue.distinct, {
       query: { q: 'Vulkane', f: 'fn_geb', filter_fn_geb: '460*', filter_fn_typ: '29' },
@@ -181,7 +181,7 @@ describe('filter values', () => {
     ]);
   });
 
-  test('counts as many media as a search with the filter finds', async () => {
+  test('have the same counts as a search with the filter', async () => {
     const browser = await portal.as(teacher());
     for (const [f, tree] of [
       ['fn_geb', true],
@@ -197,7 +197,7 @@ describe('filter values', () => {
     }
   });
 
-  test('rejects an unknown field', async () => {
+  test('are rejected for an unknown field', async () => {
     const browser = await portal.as(teacher());
     await expect(browser.call(catalogue.distinct, { query: { f: 'password' as 'fn_geb' } })).rejects.toMatchObject({
       status: 400,
@@ -207,14 +207,14 @@ describe('filter values', () => {
 });
 
 describe('whole catalogue', () => {
-  test('returns the first picture that an anonymous visitor sees on the page of a medium', async () => {
+  test('returns the first picture on the page of a medium', async () => {
     expect(await findFirstPicture(portal.portal, 'catalogue', 'N-1')).toEqual({ href: '/api/v1/covers/N-1?size=2', film: false });
     // The search requires a sign-in, and an unknown medium has no picture.
     expect(await findFirstPicture(portal.portal, 'search', 'V-1')).toBeNull();
     expect(await findFirstPicture(portal.portal, 'catalogue', 'nowhere')).toBeNull();
   });
 
-  test('shows anonymous visitors all media, even without a licence', async () => {
+  test('includes unlicensed media for anonymous visitors', async () => {
     const { items } = await portal.guest().call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
     expect(items).toHaveLength(9);
     const detail = await portal.guest().call(catalogue.catalogueDetail, { params: { identifier: 'N-1' } });
@@ -236,7 +236,7 @@ describe('whole catalogue', () => {
     expect(dvd.items[0]).toMatchObject({ identifier: 'D-1', active: false, can: { wish: false } });
   });
 
-  test('closes the search with DisableSearch but still opens a known medium', async () => {
+  test('rejects searches if DisableSearch is set', async () => {
     const closed = await testPortal({ DisableSearch: true, SearchNotLoggedIn: true });
     await closed.store(film('V-1', 'Vulkane der Erde'));
     const browser = await closed.as(teacher());
@@ -249,7 +249,7 @@ describe('whole catalogue', () => {
     await closed.close();
   });
 
-  test('rejects requests if the catalogue is turned off', async () => {
+  test('rejects requests if the catalogue is disabled', async () => {
     const closed = await testPortal({ Katalog: false });
     await expect(closed.guest().call(catalogue.catalogueSearch, { query: {} })).rejects.toMatchObject({
       status: 403,
@@ -273,7 +273,7 @@ describe('page of a medium', () => {
     expect(detail.may[0]).toEqual({ question: 'show_in_class', answer: 'limited', why: 'no_file_yet', note: '' });
   });
 
-  test('rejects an unlicensed medium and requires anonymous visitors to sign in', async () => {
+  test('returns licence_missing for a medium without a licence', async () => {
     const stranger = await portal.as(teacher({ school_id: 'school-b' }));
     const ask = (identifier: string) => stranger.call(catalogue.detail, { params: { identifier } });
     for (const identifier of ['S-1', 'N-1']) await expect(ask(identifier)).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
@@ -297,8 +297,8 @@ describe('page of a medium', () => {
   });
 });
 
-describe('imported records', () => {
-  test('finds a changed record immediately and ignores an identical one', async () => {
+describe('import of records', () => {
+  test('finds a changed record immediately', async () => {
     const browser = await portal.as(teacher());
     const total = async (q: string) => (await browser.call(catalogue.search, { query: { q: `"${q}"` } })).total;
     const log = async () => (await portal.portal.db.selectFrom('media_change').select('seq').execute()).length;
@@ -311,7 +311,7 @@ describe('imported records', () => {
     expect(await log()).toBe(before);
   });
 
-  test("shows changes and the user's bookmarks on cards immediately", async () => {
+  test('updates the card of a changed or bookmarked medium immediately', async () => {
     const browser = await portal.as(teacher());
     const first = async (who = browser) => (await who.call(catalogue.search, { query: { q: 'Kartenprobe' } })).items[0];
     await portal.store(
@@ -354,7 +354,7 @@ describe('imported records', () => {
   });
 });
 
-test('returns the address of a medium as a QR code to visitors who may know of the medium', async () => {
+test('returns a QR code with the address of a medium that the visitor may see', async () => {
   const shut = await testPortal({ Katalog: false }, { publicUrl: 'https://medien.example' });
   await shut.store(film('N-1', 'Vulkane nur im Katalog', { licences: [{ scope: 'none' }] }), film('V-1', 'Vulkane der Erde'));
   const ask = async (who: Caller, identifier: string) => who.inject({ method: 'GET', url: `/api/v1/media/${identifier}/qr` });

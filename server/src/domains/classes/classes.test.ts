@@ -34,7 +34,7 @@ const namesOf = async (who: Caller, show: 'own' | 'shared' | 'archived' | 'schoo
   (await who.call(classes.list, { query: { show, ...query } })).items.map((item) => item.name);
 
 describe('creation of a class', () => {
-  test('makes the creator the owner and sets the current school year', async () => {
+  test('makes the creator the owner', async () => {
     const made = await make('5a', { grade: 5, needs: ['captions'] });
     expect(made).toMatchObject({ name: '5a', grade: 5, needs: ['captions'], school_year: YEAR, state: 'active', role: 'owner' });
     expect(made).toMatchObject({ owners: ['Ada Amsel'], learners: 0, media: 0, join_code: null, version: 1, school: { id: 'school-a' } });
@@ -55,7 +55,7 @@ describe('creation of a class', () => {
     });
   });
 
-  test('treats names that look the same as equal', async () => {
+  test('rejects a name that looks the same as an existing name', async () => {
     const create = (name: string) => owner.call(classes.create, { body: { name } });
     await create('Doppel');
     for (const name of ['Doppel\u200b', 'dop\u00adpel', ' Doppel\n'])
@@ -80,7 +80,7 @@ describe('creation of a class', () => {
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'already_exists', field: 'name' } });
   });
 
-  test('accepts only known subjects, and a room only from users with video conferences', async () => {
+  test('rejects unknown subjects and video rooms without the feature', async () => {
     await expect(make('6b', { subject: 'xyz' })).rejects.toMatchObject({ status: 400, field: 'subject' });
     await expect(make('6b', { video_room: 'https://meet.example/6b' })).rejects.toMatchObject({
       code: 'feature_disabled',
@@ -88,7 +88,7 @@ describe('creation of a class', () => {
     });
   });
 
-  test('is refused to pupils, other staff and people without a school', async () => {
+  test('is denied to pupils, other staff and people without a school', async () => {
     const staff = await portal.as({ role: 'P', school_id: 'school-a' });
     const nowhere = await portal.as(teacher({ school_id: null }));
     const district = await portal.as(districtAdmin());
@@ -128,7 +128,7 @@ describe('visibility of a class', () => {
     expect(asked).toEqual([200, 200, 200, 200, 404, 404, 404, 404, 403, 401]);
   });
 
-  test('shows learners name, owners and their groups, but neither other members nor codes', async () => {
+  test('hides other members and codes from learners', async () => {
     const { id } = await make('7b', { join_policy: 'code' });
     await add(id, 'student', 'cem@a.example');
     await portal.as(pupil({ email: 'eva@a.example' }));
@@ -154,7 +154,7 @@ describe('visibility of a class', () => {
     expect(await statusOf(learner.call(classMembers.candidates, { ...at(id), query: { q: 'Kim', role: 'student' } }))).toBe(403);
   });
 
-  test('counts a membership only while the person belongs to the school of the class or is a guest', async () => {
+  test('ends for members who leave the school, except guests', async () => {
     const { id } = await make('7c');
     const moving = await portal.as(teacher({ email: 'moving@a.example' }));
     await add(id, 'teacher', 'moving@a.example');
@@ -205,7 +205,7 @@ describe('lists of classes', () => {
     expect((await owner.call(classes.read, at(id))).learners).toBe(2);
   });
 
-  test('contain all classes of a school for its administrators, locked classes first', async () => {
+  test('contain locked classes first for administrators of the school', async () => {
     const gone = await portal.as(teacher({ email: 'gone@a.example' }));
     await make('Zirkus', {}, gone);
     await make('Zauber');
@@ -254,7 +254,7 @@ describe('changes of a class', () => {
     });
   });
 
-  test('set a room if the user has video conferences, and show it while the school has them', async () => {
+  test('require the video conference feature to set a room', async () => {
     const { id } = await make('8g');
     await add(id, 'student', 'cem@a.example');
     const rooms = (on: boolean) =>
@@ -276,7 +276,7 @@ describe('changes of a class', () => {
 });
 
 describe('states of a class', () => {
-  test('archiving hides the class from learners until it is restored', async () => {
+  test('hides an archived class from learners until it is restored', async () => {
     const { id } = await make('9a');
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');
@@ -310,7 +310,7 @@ describe('states of a class', () => {
     await to('active', archived.version);
   });
 
-  test('deletes a class after confirmation of its name and restores it within thirty days', async () => {
+  test('restores a deleted class within thirty days', async () => {
     const { id } = await make('9b', { join_policy: 'code' });
     const joining = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: today(portal.portal.now()) } });
     const { code } = joining.join_code!;
@@ -358,7 +358,7 @@ describe('states of a class', () => {
 });
 
 describe('class in the next school year', () => {
-  test('continues a class once, with its members and optionally its media', async () => {
+  test('contains the members and optionally the media of the previous class', async () => {
     const { id } = await make('9e', { needs: ['no_sound'], join_policy: 'code' });
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');

@@ -106,7 +106,7 @@ test('derives the state locked for an active class without an owner', () => {
   ]);
 });
 
-test('allows users to create classes by role and by the setting of the school', () => {
+test('limits class creation by role and school setting', () => {
   const [teachers, administrators] = [{ class_creation: 'teachers' as const }, { class_creation: 'administrators' as const }];
   const may = (user: SignedIn) => [mayCreate(user, teachers), mayCreate(user, administrators), mayCreate(user, undefined)];
   expect(may(person({}))).toEqual([true, false, false]);

@@ -32,7 +32,7 @@ const states = async () =>
 const make = async (name: string) => (await (await ada()).call(classes.create, { body: { name } })).id;
 const move = async (id: string, to: 'archived' | 'active' | 'deleted', name = '') => setClassState(portal, await ada(), id, to, name);
 
-test('archives a class at the end of its school year in Berlin time and deletes it a year later', async () => {
+test('archives a class at the end of its school year in Berlin time', async () => {
   const old = await make('8a');
   await on('2027-07-31T21:59:00Z');
   expect(await states()).toEqual({ '8a': 'active' });
@@ -58,7 +58,7 @@ test('archives a class at the end of its school year in Berlin time and deletes 
   expect(await states()).toEqual({});
 });
 
-test('keeps deleted classes for thirty days, in which they can be restored', async () => {
+test('erases deleted classes after thirty days', async () => {
   portal.setNow(START);
   const id = await make('8b');
   await move(id, 'deleted', '8b');
@@ -71,7 +71,7 @@ test('keeps deleted classes for thirty days, in which they can be restored', asy
   expect(await states()).toEqual({});
 });
 
-test('removes members thirty days after they left the school unless they return or are guests', async () => {
+test('removes members thirty days after they leave the school unless they are guests', async () => {
   portal.setNow(START);
   const id = await make('8c');
   for (const email of ['gone@a.example', 'back@a.example', 'guest@a.example']) await portal.as(pupil({ email }));

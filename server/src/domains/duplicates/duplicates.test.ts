@@ -32,7 +32,7 @@ const pairs = async (): Promise<string[]> =>
 const bookmarks = async (): Promise<string[]> =>
   (await portal.portal.db.selectFrom('bookmark').select('bookmark.identifier').execute()).map(({ identifier }) => identifier).sort();
 
-test('finds a pair, merges it with its data and undoes the merge', async () => {
+test('moves the data of a duplicate to the remaining medium until the merge is undone', async () => {
   expect(await pairs()).toEqual([]);
   await look();
   expect(await pairs()).toEqual(['a-1 b-1 title', 'a-2 b-2 isbn', 'c-1 d-1 title']);
@@ -74,7 +74,7 @@ test('finds a pair, merges it with its data and undoes the merge', async () => {
   await expect(admin.call(duplicates.undo, { params: { id: merge!.id } })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('updates the pairs after a number was removed and if three works are equal', async () => {
+test('updates the pairs when a number is added or removed', async () => {
   const of = (identifier: string, more: object = {}) => ({
     identifier,
     fn_titel: `Der Berg ${identifier}`,
@@ -103,7 +103,7 @@ test('updates the pairs after a number was removed and if three works are equal'
   expect(await found()).toEqual([]);
 });
 
-test('compares changes even after the clock was set back', async () => {
+test('finds changed records even if the clock was set back', async () => {
   await portal.store({ identifier: 'i-1', fn_titel: 'Der Fluss', fn_typ: '46', ean: '4006381333948' });
   // The change has the time of a database server whose clock was an hour ahead.
   await portal.portal.db
@@ -211,7 +211,7 @@ test('fills missing fields of the remaining record until the merge is undone', a
   expect(await work('h-3')).toEqual({ ...third, year: 1999 });
 });
 
-test('redirects old addresses across several merges until these are undone', async () => {
+test('redirects addresses of merged media until the merges are undone', async () => {
   await portal.store(...['e-1', 'e-2', 'e-3'].map((identifier) => ({ identifier, fn_titel: `Die Düne ${identifier}`, fn_typ: '49' })));
   const get = (url: string) => portal.app.inject({ url, headers: { host: 'medien.example' } });
   const leadsTo = async (url: string) => {
@@ -248,14 +248,14 @@ test('redirects old addresses across several merges until these are undone', asy
   expect([await detail('e-2'), await leadsTo('/media/e-2'), await bookmarks()]).toEqual(['e-2', 200, ['b-1', 'e-1', 'e-3']]);
 });
 
-test('never suggests or merges a rejected pair again', async () => {
+test('excludes a rejected pair from suggestions and automatic merges', async () => {
   await admin.call(duplicates.apart, { body: { one: 'd-1', other: 'c-1' } });
   expect(await pairs()).toEqual(['a-1 b-1 title', 'a-2 b-2 isbn']);
   await expect(admin.call(duplicates.merge, { body: { kept: 'b-2', gone: 'a-2' } })).rejects.toMatchObject({ code: 'state_conflict' });
   await expect(admin.call(duplicates.merge, { body: { kept: 'a-2', gone: 'a-2' } })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('merges pairs with equal numbers automatically and undoes this within thirty days', async () => {
+test('merges pairs with equal numbers automatically', async () => {
   expect(await admin.call(duplicates.mergeSure)).toEqual({ merged: 1 });
   expect(await pairs()).toEqual(['a-1 b-1 title']);
   const [merge] = (await admin.call(duplicates.list)).merges;

@@ -54,7 +54,7 @@ const found = async (statement: string, context?: string): Promise<(string | und
 const search = (condition: string, attributes = ''): string => `<search fields='titel,typ' ${attributes}>${condition}</search>`;
 const watt = "<condition field='titel_fields'>watt</condition>";
 
-test('finds only media that the school can use and free media', async () => {
+test('finds only free media and media licensed for the school', async () => {
   expect(await found(search(watt))).toEqual(['free-1', 'ours-1', 'ours-2']);
   expect(await found(search(watt), 'NRW')).toEqual(['free-1']);
   expect(await found(search(''))).toEqual(['free-1', 'ours-1', 'ours-2']);
@@ -75,7 +75,7 @@ test('finds only media that the school can use and free media', async () => {
   expect(elementsAt(await ask("<taxonomy type='schlag'/>"), 't').map((word) => textAt(word, 'key'))).toEqual(['Ebbe', 'Wurm']);
 });
 
-test('opens the link for a signed notch once and for half an hour', async () => {
+test('accepts a signed notch only once and for half an hour', async () => {
   const notch = async (identifier: string) => ask(`<notch identifier='${identifier}'/>`);
   const link = async (id: string | undefined, text: string) => ask(`<link id='${id}'>${text}</link>`);
   const sign = (text: string): string => createHash('md5').update(`${text}:${secret}`).digest('hex');
@@ -102,7 +102,7 @@ test('opens the link for a signed notch once and for half an hour', async () => 
   expect(elsewhere!.attributes.href).toBe('https://example.org/watt');
 });
 
-test('plays media for half an hour after a login, only from the same network', async () => {
+test('plays media only from the network of the login and for half an hour', async () => {
   const md5 = (text: string): string => createHash('md5').update(text).digest('hex');
   const login = (name: string, password: string, context?: string) => ask(`<login user_id='${name}' password='${password}'/>`, context);
   expect((await login('moodle', md5('another'))).attributes).toEqual({ allow: 'no' });
@@ -123,7 +123,7 @@ test('plays media for half an hour after a login, only from the same network', a
   portal.setNow(null);
 });
 
-test('returns nothing for institutions without a consumer', async () => {
+test('returns no media for institutions without a consumer', async () => {
   for (const context of ['NRW/district-a', 'NRW/district-a/school-b', 'NRW/district-a/nowhere', 'NRW/nowhere', ',', 'a,b,c,d,e,f'])
     expect([context, (await ask(search(watt), context)).name]).toEqual([context, 'error']);
   const hostile = [
@@ -158,7 +158,7 @@ describe('licences as Schulconnex policies', () => {
   };
   const basic = (name: string, word: string): string => `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`;
 
-  test('are returned to a consumer that sends its name and secret or a token', async () => {
+  test('are returned to a consumer with valid credentials', async () => {
     expect(await policies()).toMatchObject({ status: 200, media: ['ours-1', 'ours-2'] });
     expect(await policies('', basic('moodle', secret))).toMatchObject({ status: 200, media: ['ours-1', 'ours-2'] });
     expect((await policies('?target.uid=ours-1')).body).toEqual({

@@ -38,7 +38,7 @@ const OTHERS: Record<MediaField, { value: unknown } | null> = {
 
 const describe = (row: object) => describeMedium({ origin: 'https://portal.example', config: frontendConfig() }, row as CardRow);
 
-test.each(Object.entries(OTHERS))('exports the field %s of a medium or omits it intentionally', (field, other) => {
+test.each(Object.entries(OTHERS))('includes or intentionally omits the field %s of a medium', (field, other) => {
   if (other) expect(describe({ ...ROW, [field]: other.value })).not.toEqual(describe(ROW));
   else expect(describe({ ...ROW, [field]: 'x' })).toEqual(describe(ROW));
 });

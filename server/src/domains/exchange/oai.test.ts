@@ -54,7 +54,7 @@ async function harvest(query: string): Promise<[identifier: string, status: stri
   return found;
 }
 
-test('returns every public medium once over all pages, in each format', async () => {
+test('returns every public medium once over all pages', async () => {
   const all = await harvest('metadataPrefix=oai_dc');
   expect([all.length, new Set(all.map(([identifier]) => identifier)).size]).toEqual([207, 207]);
   const first = await ask('verb=ListRecords&metadataPrefix=oai_dc');
@@ -87,7 +87,7 @@ test('returns every public medium once over all pages, in each format', async ()
   expect(textAt(readXml(posted.body), 'Identify', 'baseURL')).toBe(`${ORIGIN}/oai`);
 });
 
-test('returns changes since the last response, and deleted media as deleted', async () => {
+test('returns deleted media as deleted records', async () => {
   const before = textAt(await ask('verb=Identify'), 'responseDate');
   await portal.store({ identifier: 'm-007', fn_titel: 'Anders', fn_typ: '49' });
   const editor = await portal.as(districtAdmin());
@@ -99,7 +99,7 @@ test('returns changes since the last response, and deleted media as deleted', as
   expect(elementsAt(gone, 'GetRecord', 'record', 'metadata')).toEqual([]);
 });
 
-test('returns the error code of each mistake', async () => {
+test('returns the protocol error code for each invalid request', async () => {
   const list = 'verb=ListRecords&metadataPrefix=oai_dc';
   expect(await errorOf('')).toBe('badVerb');
   expect(await errorOf('verb=Identify&verb=Identify')).toBe('badVerb');
@@ -122,7 +122,7 @@ test('returns the error code of each mistake', async () => {
   expect(await errorOf(`verb=ListRecords&resumptionToken=x${token}`)).toBe('badResumptionToken');
 });
 
-test('withholds and exports the media of a district', async () => {
+test('excludes the media of a district that turned the export off', async () => {
   const of = (identifier: string, ...licences: object[]) => ({ identifier, fn_titel: `Klippe ${identifier}`, fn_typ: '49', licences });
   const [ours, theirs] = [
     { scope: 'district', target: 'district-a' },
@@ -174,7 +174,7 @@ test('withholds and exports the media of a district', async () => {
   await portal.jobs.runDue();
 });
 
-test('rejects requests if anonymous visitors see no media or the operator disabled the repository', async () => {
+test('returns 404 if the repository is disabled or closed to anonymous visitors', async () => {
   const { config } = portal.portal;
   for (const closed of [{ Katalog: false }, { MetadataExport: false }, { DisableSearch: true }]) {
     portal.portal.config = { ...config, ...closed };

@@ -34,7 +34,7 @@ const amb = async (url: string) => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   portal.app.inject({ url, headers: { host: 'medien.example', ...headers } });
 
-test('returns the description of a medium from the address of its page', async () => {
+test("returns AMB metadata at the address of a medium's page", async () => {
   for (const url of ['/media/watt-1?format=amb', '/catalogue/search/watt-1?format=amb']) {
     const { headers, body } = await amb(url);
     expect(String(headers['content-type'])).toContain('application/ld+json');
@@ -43,7 +43,7 @@ test('returns the description of a medium from the address of its page', async (
   expect((await amb('/media/nichts?format=amb')).statusCode).toBe(404);
 });
 
-test('returns the description from the API only with the format parameter', async () => {
+test('returns AMB metadata from the API only with the format parameter', async () => {
   const described = await get('/api/v1/media/watt-1?x=1&format=amb');
   expect(described.headers['content-type']).toContain('application/ld+json');
   expect(described.json()).toMatchObject({
@@ -96,7 +96,7 @@ describe('search with SRU', () => {
     expect(readText(elementsAt(packed, 'records', 'record', 'recordData')[0]!)).toMatch(/^<mods .*Watt für Kenner/);
   });
 
-  test('reports unsupported features by their number', async () => {
+  test('reports unsupported features by their SRU diagnostic number', async () => {
     for (const [query, number] of [
       ['a prox b', '37'],
       ['a and rec.identifier = paid', '37'],
@@ -121,7 +121,7 @@ describe('search with SRU', () => {
   });
 });
 
-test('includes metadata in the page of a medium and escapes scripts', async () => {
+test("escapes scripts in the metadata of a medium's page", async () => {
   const { body, statusCode } = await get('/catalogue/search/watt-1');
   expect([statusCode, /<title>([^<]*)/.exec(body)?.[1]]).toEqual([200, 'Leben im Watt – Fundus']);
   expect(body).toContain(`<link rel="canonical" href="${ORIGIN}/catalogue/search/watt-1" />`);
@@ -152,7 +152,7 @@ test('returns 404 for all pages of an unknown medium', async () => {
   expect(await statusOf(portal, 'nowhere', { cookie: 'a=b' })).toEqual([200, 200, 200]);
 });
 
-test('treats media that are hidden from anonymous visitors like unknown media', async () => {
+test('returns 404 for media that are hidden from anonymous visitors', async () => {
   const maker = await portal.as(districtAdmin());
   const record = { fn_titel: 'Noch nicht fertig', fn_typ: '49', published: '2026-11-01', free: false, url: 'https://medien.example/1' };
   const { identifier } = await maker.call(catalogueEdit.createMedium, { body: { record: record as never } });
@@ -163,7 +163,7 @@ test.each([
   ['metadata export is disabled', { MetadataExport: false }, [200, 200, 404]],
   ['only the media library is open', { Katalog: false, SearchNotLoggedIn: true }, [200, 404, 404]],
   ['media are hidden from guests', { Katalog: false }, [200, 200, 200]],
-])('returns the right status for hidden and unknown media if %s', async (_, config, [free, closed, unknown]) => {
+])('returns the expected status of hidden and unknown media if %s', async (_, config, [free, closed, unknown]) => {
   const other = await testPortal(config, { publicUrl: ORIGIN });
   try {
     await other.store(

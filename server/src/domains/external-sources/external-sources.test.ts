@@ -33,7 +33,7 @@ const statesOf = (events: readonly RemoteEvent[]) =>
 const hitsOf = (events: readonly RemoteEvent[]) => events.flatMap((event) => (event.event === 'source' ? event.hits : []));
 
 describe('external sources of a district', () => {
-  it('have a key that cannot be read and is sent only to its host', async () => {
+  it('send their secret key only to the configured host', async () => {
     const { id, version } = await add({ kind: 'edu_sharing', account: 'portal', key: 'streng geheim' });
     const [kept] = (await admin.call(externalSources.list)).sources;
     expect(kept).toMatchObject({ id, has_key: true, version: 1, enabled: true });
@@ -58,7 +58,7 @@ describe('external sources of a district', () => {
     expect(moved.has_key).toBe(false);
   });
 
-  it('are ordered, limited to twenty and can be removed', async () => {
+  it('are limited to twenty and listed in their configured order', async () => {
     const made = [];
     for (let i = 0; i < 20; i++) made.push(await add({ label: `Quelle ${i}` }));
     await expect(add()).rejects.toMatchObject({ code: 'state_conflict' });
@@ -82,7 +82,7 @@ describe('external sources of a district', () => {
   });
 });
 
-describe('availability of sources', () => {
+describe('availability check of external sources', () => {
   const START = Date.parse('2026-11-20T09:00:00Z');
   const check = (days: number) => checkSources(portal.portal, { now: new Date(START + days * 86_400_000) });
   const asked = async (days: number): Promise<number> => {
@@ -92,7 +92,7 @@ describe('availability of sources', () => {
   };
   const known = async () => (await admin.call(externalSources.list)).sources.map((source) => source.check);
 
-  it('checks available sources weekly and failing sources daily with a fixed word', async () => {
+  it('requests working sources weekly and failing sources daily', async () => {
     await add({ address: `${server.url}/woche` });
     await add({ enabled: false });
     server.says(MUNDO);
@@ -121,7 +121,7 @@ describe('availability of sources', () => {
 });
 
 describe('search in external sources', () => {
-  it('sends only the search words, and only to active sources', async () => {
+  it('sends only the search words to active sources', async () => {
     const [on] = [await add(), await add({ enabled: false, address: `${server.url}/aus` })];
     server.says(MUNDO);
     const events = await search(anna, 'Wasser im Kreis');
@@ -141,7 +141,7 @@ describe('search in external sources', () => {
     expect(server.asked).toHaveLength(1);
   });
 
-  it('streams results as they arrive, despite slow, failing and unreachable sources', async () => {
+  it('streams the results of each source as they arrive', async () => {
     const [good, hanging, broken, closed] = [
       await add(),
       await add({ address: `${server.url}/haengt` }),
@@ -170,7 +170,7 @@ describe('search in external sources', () => {
     expect(events[4]).toMatchObject({ id: hanging.id, state: 'hits' });
   });
 
-  it('marks works that several sources or the catalogue contain', async () => {
+  it('marks works found in several sources or in the catalogue', async () => {
     await portal.store(
       { identifier: 'm-1', fn_titel: 'VOM KORN ZUM BROT', fn_typ: '49', fn_prodname: 'Beispielfilm', year: 2019 },
       { identifier: 'm-2', fn_titel: 'Brotbacken', fn_typ: '49', year: 1950, licences: [{ scope: 'none' }] },
@@ -189,7 +189,7 @@ describe('search in external sources', () => {
     expect(hits.find(({ title }) => title === 'Brotbacken')!.here).toBeNull();
   });
 
-  it('hides sources with advertising and sources for teachers from learners', async () => {
+  it('hides sources with advertising or for teachers from learners', async () => {
     const open = await add({ label: 'offen' });
     await add({ label: 'Werbung', advertising: true });
     await add({ label: 'Lehrkräfte', teachers_only: true });
@@ -199,7 +199,7 @@ describe('search in external sources', () => {
     expect((await search(anna, 'Wind'))[0]).toMatchObject({ sources: [{ label: 'offen' }, { label: 'Werbung' }, { label: 'Lehrkräfte' }] });
   });
 
-  it('requests the address of an ARIX work when it is opened', async () => {
+  it('requests the address of an ARIX work only when the work is opened', async () => {
     const { id } = await add({ kind: 'arix', scope: 'NRW', key: 'passwort' });
     server.says(ARIX);
     const [hit] = hitsOf(await search(anna, 'Wasser'));

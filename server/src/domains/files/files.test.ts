@@ -73,7 +73,7 @@ const get = (url: string, headers: Record<string, string> = {}) => portal.guest(
 
 describe('signed URLs', () => {
   const now = new Date('2026-11-20T10:00:00Z');
-  test('are valid for hours, or for ten minutes for downloads', () => {
+  test('expire after ten minutes for downloads and after hours for viewing', () => {
     const open = contentToken('key', { file: 'f1', use: 'open', by: null }, now);
     const save = contentToken('key', { file: 'f1', use: 'save', by: null }, now);
     expect(readContentToken('key', open, new Date(now.getTime() + 6 * 3_600_000))).toEqual({ file: 'f1', use: 'open', by: null });
@@ -96,7 +96,7 @@ describe('signed URLs', () => {
   });
 });
 
-describe('content URLs after the right has ended', () => {
+describe('content URLs', () => {
   const later = (seconds: number) => portal.setNow(new Date(Date.now() + seconds * 1_000));
   afterEach(() => portal.setNow(null));
 
@@ -110,7 +110,7 @@ describe('content URLs after the right has ended', () => {
       'the person is blocked',
       (id: string) => db().updateTable('person').set({ state: 'blocked' }).where('email', '=', `${id}@a.example`).execute(),
     ],
-  ])('become invalid within a minute: %s', async (name, end) => {
+  ])('become invalid within a minute if %s', async (name, end) => {
     const identifier = `ends-${name.length}`;
     await portal.store({
       identifier,
@@ -132,7 +132,7 @@ describe('content URLs after the right has ended', () => {
     portal.setNow(null);
   });
 
-  test('stop a film that is being sent', async () => {
+  test('stop the transfer of a film after the right has ended', async () => {
     const out = new PassThrough({ highWaterMark: 10 });
     let open = true;
     const film = Readable.from(
@@ -155,7 +155,7 @@ describe('content URLs after the right has ended', () => {
     expect(out.destroyed).toBe(true);
   });
 
-  test('do not disclose for which user they were created', async () => {
+  test('do not disclose the user for whom they were created', async () => {
     const viewer = await portal.as(teacher({ email: 'namenlos@a.example' }));
     const { files } = await viewer.call(catalogue.detail, { params: { identifier: 'F-1' } });
     const { id } = await db().selectFrom('person').select('id').where('email', '=', 'namenlos@a.example').executeTakeFirstOrThrow();
@@ -164,7 +164,7 @@ describe('content URLs after the right has ended', () => {
     expect((await filesOf('F-1'))[0]!.href).not.toBe(files[0]!.href);
   });
 
-  test('let editors open unpublished files, which anonymous visitors cannot open', async () => {
+  test('open unpublished files only for editors', async () => {
     await portal.store({
       identifier: 'ends-edit',
       fn_titel: 'Neu',
@@ -189,7 +189,7 @@ describe('content URLs after the right has ended', () => {
 });
 
 describe('streaming of files', () => {
-  test('sends whole files and ranges, and no content if the file is unchanged', async () => {
+  test('sends whole files and byte ranges', async () => {
     const [film] = await filesOf('F-1');
     const whole = await get(film!.href);
     expect([whole.statusCode, whole.headers['content-type'], whole.rawPayload.equals(BYTES)]).toEqual([200, 'video/mp4', true]);
@@ -232,14 +232,14 @@ describe('streaming of files', () => {
     expect((await get(film!.href)).headers['content-security-policy']).not.toContain('sandbox');
   });
 
-  test('names downloads after the title, and offers no download without the right', async () => {
+  test('names downloads after the title of the medium', async () => {
     const [film] = await filesOf('F-1');
     const saved = await get(film!.download_href!);
     expect(saved.headers['content-disposition']).toBe('attachment; filename="Ein Film A B .mp4"');
     expect((await filesOf('F-3'))[0]).toMatchObject({ download_href: null });
   });
 
-  test('records a download when its first bytes are sent, not for a HEAD request', async () => {
+  test('records a download when its first bytes are sent', async () => {
     const reader = await portal.as(teacher());
     const { id } = (await reader.call(accounts.userinfo)) as { id: string };
     const [film] = (await reader.call(catalogue.detail, { params: { identifier: 'F-1' } })).files;
@@ -267,7 +267,7 @@ describe('streaming of files', () => {
     await hueber.close();
   });
 
-  test('shows an error page for an invalid URL and returns the error itself to players', async () => {
+  test('redirects page requests with an invalid URL to an error page', async () => {
     const [film] = await filesOf('F-1');
     const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     const foreign = film!.href.replace(/\.(o[^.]*)\.[^/]+/, '.$1.forged');
@@ -298,7 +298,7 @@ describe('packages of pages', () => {
       expect((await get(paket!.href + path)).statusCode, path).toBe(404);
   });
 
-  test('are rejected and removed if they contain zip bombs or links', async () => {
+  test('are rejected if they contain zip bombs or links', async () => {
     const bomb = zip('bombe', { 'null.txt': Buffer.alloc(4 * 1024 * 1024) });
     await expect(unpacked((use) => use(bomb), folder, 'bombe')).rejects.toMatchObject({
       code: 'unsupported_type',
@@ -350,7 +350,7 @@ describe('packages of pages', () => {
   });
 });
 
-test('reports a full disk during unpacking and can be retried', async () => {
+test('reports a full disk during unpacking', async () => {
   const archive = zip('voll', { 'index.html': '<!doctype html>' });
   const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }));
   await expect(unpacked(full, folder, 'voll')).rejects.toMatchObject({ code: 'storage_full' });
@@ -372,10 +372,10 @@ describe('covers', () => {
     });
     expect(again.statusCode).toBe(304);
   });
-  test('are neither generated nor cached for unknown media', async () => {
+  test('are not generated for unknown media', async () => {
     expect((await get('/api/v1/covers/unbekannt')).statusCode).toBe(404);
   });
-  test('show the poster of the medium if there is one', async () => {
+  test('contain the poster of the medium if one exists', async () => {
     const reply = await get('/api/v1/covers/F-1');
     const { dominant } = await sharp(reply.rawPayload).stats();
     expect(dominant.r).toBeGreaterThan(dominant.b);
@@ -403,7 +403,7 @@ describe('covers', () => {
     await other.close();
   });
 
-  test('may be loaded from another cover service, but nothing else may', async () => {
+  test('are the only content allowed from a configured cover service', async () => {
     const other = await testPortal({ CoverService: 'https://covers.example.org/v1/' });
     await other.store(
       { identifier: 'F-1', fn_titel: 'Film', fn_typ: '49' },

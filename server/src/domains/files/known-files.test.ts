@@ -16,7 +16,7 @@ const bringBack = () =>
     .values({ id, identifier: 'K-1', role: 'main', mime: 'video/mp4', path: 'a/film.mp4', rank: 0 })
     .execute();
 
-test('reads a row once for many ranges, until the file changes or ten seconds have passed', async () => {
+test('caches the row of a file for ten seconds or until the file changes', async () => {
   const start = new Date('2026-11-20T10:00:00Z');
   portal.setNow(start);
   expect((await findKnownFile(portal.portal, id))?.path).toBe('a/film.mp4');
@@ -32,7 +32,7 @@ test('reads a row once for many ranges, until the file changes or ten seconds ha
   await bringBack();
 });
 
-test('does not cache a result that was read during a change', async () => {
+test('does not cache a row that was read during a change', async () => {
   const asked = findKnownFile(portal.portal, id);
   clearFileCache(portal.portal.storage);
   expect((await asked)?.path).toBe('a/film.mp4');

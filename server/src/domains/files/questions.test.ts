@@ -69,7 +69,7 @@ describe('a text in an ambiguous encoding', () => {
     expect(parts()).not.toContain(asked.id);
   });
 
-  test('is decoded without a question if the language of the captions decides', async () => {
+  test('is decoded without a question if the caption language is decisive', async () => {
     const done = await upload('dos2.srt', Buffer.from(srt('sch\x94n, Vater'), 'latin1'), 'caption', 'de');
     expect([done.state, await readFile(done)]).toEqual(['done', expect.stringContaining('schön, Vater')]);
   });
@@ -81,7 +81,7 @@ describe('a text in an ambiguous encoding', () => {
     await vi.waitFor(() => expect(parts()).not.toContain(asked.id));
   });
 
-  test('rejects answers to another question and answers by another user', async () => {
+  test('rejects answers that do not match the question or its user', async () => {
     const asked = await upload('dos4.srt', Buffer.from(srt('sch\x94n.'), 'latin1'), 'caption');
     await expect(editor.call(uploads.answerUpload, { params: { id: asked.id }, body: { convert: true } })).rejects.toMatchObject({
       code: 'state_conflict',
@@ -119,7 +119,7 @@ const film = (ending: string, ...args: string[]): Buffer => {
 };
 const MP4_HEAD = Buffer.from('\x00\x00\x00\x14ftypqt  \x00\x00\x00\x00qt  ', 'latin1');
 
-test('rejects a film that browsers do not play and names the missing ffmpeg', async () => {
+test('rejects a film that needs a conversion if ffmpeg is missing', async () => {
   vi.stubEnv('PATH', join(folder, 'nothing-is-here'));
   try {
     expect(await upload('film.mov', Buffer.concat([MP4_HEAD, Buffer.alloc(99)]), 'main')).toMatchObject({
@@ -131,14 +131,14 @@ test('rejects a film that browsers do not play and names the missing ffmpeg', as
   }
 });
 
-describe.skipIf(!hasTool())('with ffmpeg', () => {
+describe.skipIf(!hasTool())('upload of a film with ffmpeg', () => {
   test.each([
     ['mov', ['-c:v', 'mjpeg', '-c:a', 'pcm_s16be']],
     ['avi', ['-c:v', 'mpeg4', '-c:a', 'mp3']],
     ['mpg', ['-r', '25', '-c:v', 'mpeg2video', '-c:a', 'mp2']],
     ['wmv', ['-c:v', 'wmv2', '-c:a', 'wmav2']],
     ['mkv', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']],
-  ])('converts %s to MP4 with a poster if the editor agrees', async (ending, args) => {
+  ])('converts %s to MP4 with a poster after the editor agrees', async (ending, args) => {
     const asked = await upload(`film.${ending}`, film(ending, ...args), 'main');
     expect(asked).toMatchObject({ state: 'asking', problem: { code: 'convert', details: { found: ending, keep: false } } });
     await expect(editor.call(uploads.answerUpload, { params: { id: asked.id }, body: { convert: false } })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     expect(parts().filter((name) => name.startsWith(asked.id))).toEqual([]);
   });
 
-  test('keeps or converts a film in HEVC, as the editor chooses', async () => {
+  test('keeps a film in HEVC if the editor declines the conversion', async () => {
     const hevc = film('mp4', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1', '-c:a', 'aac');
     const asked = await upload('hevc.mp4', hevc, 'main');
     expect(asked.problem).toMatchObject({ code: 'convert', details: { codecs: 'hevc', keep: true } satisfies Partial<ConvertQuestion> });
@@ -212,7 +212,7 @@ describe.skipIf(!hasTool())('with ffmpeg', () => {
     });
   });
 
-  test('stops a cancelled conversion and removes its files', async () => {
+  test('removes the files of a cancelled conversion', async () => {
     const asked = await upload(
       'lang.avi',
       film('avi', 'long', '-c:v', 'mpeg4', '-q:v', '2', '-s', '1920x1080', '-r', '30', '-c:a', 'mp3'),

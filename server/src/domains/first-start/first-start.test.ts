@@ -83,7 +83,7 @@ async function startSmtp() {
   };
 }
 
-test('creates the district, operator, theme and an administrator with a second factor', async () => {
+test('creates the district and its first administrator', async () => {
   const browser = portal.guest();
   expect((await browser.call(setup.config)).first_start).toBe(true);
   const token = await printed();
@@ -144,13 +144,13 @@ test('slows down requests from a network that guesses tokens', async () => {
   expect(portal.pauses.slice(before).some((ms) => ms > 0)).toBe(true);
 });
 
-test('keeps the saved steps when the token is printed again', async () => {
+test('keeps the saved steps after the token is printed again', async () => {
   await fill(portal.guest(), await printed());
   const again = await portal.guest().call(firstStart.open, { body: { token: await printed() } });
   expect(again.draft).toMatchObject({ ...FILLED, operator: { name: 'Musterkreis' } });
 });
 
-test('reports every missing field and creates nothing', async () => {
+test('reports every missing field without creating anything', async () => {
   const token = await printed();
   const browser = portal.guest();
   await browser.call(firstStart.open, { body: { token } });
@@ -169,7 +169,7 @@ test('reports every missing field and creates nothing', async () => {
   expect(await browser.call(setup.theme)).toMatchObject({ primaryColor: '#ffe000', linkColor: '#0061c0' });
 });
 
-test('refuses to overwrite newer answers and creates one district if two browsers finish together', async () => {
+test('creates one district if two browsers finish simultaneously', async () => {
   const token = await printed();
   const [one, two] = [portal.guest(), portal.guest()];
   const { draft } = await two.call(firstStart.open, { body: { token } });
@@ -183,7 +183,7 @@ test('refuses to overwrite newer answers and creates one district if two browser
   expect([await countPeople(), await countDistricts()]).toEqual([1, 1]);
 });
 
-test('refuses every call once a district exists, however it was created', async () => {
+test('rejects every call once a district exists', async () => {
   const token = await printed();
   const browser = portal.guest();
   const version = await fill(browser, token);
@@ -211,7 +211,7 @@ test('refuses every call once a district exists, however it was created', async 
   expect([await countPeople(), await countDistricts()]).toEqual([0, 1]);
 });
 
-test('refuses the address of an existing account', async () => {
+test('rejects the address of an existing account', async () => {
   await portal.as({ email: FILLED.email!, role: 'L' });
   const token = await printed();
   const browser = portal.guest();
@@ -222,7 +222,7 @@ test('refuses the address of an existing account', async () => {
   expect(await countDistricts()).toBe(0);
 });
 
-test('sends a test mail and shows the reply of the mail server', async () => {
+test('returns the reply of the mail server to a test mail', async () => {
   const token = await printed();
   const browser = portal.guest();
   const send = () => browser.call(firstStart.testMail, { body: { token, to: 'Leitung@muster.example', language } });
@@ -233,7 +233,7 @@ test('sends a test mail and shows the reply of the mail server', async () => {
   expect(await send()).toMatchObject({ result: 'failed', detail: expect.stringMatching(/550 no such mailbox/) as unknown });
 });
 
-test('reports that mail is not configured', async () => {
+test('reports a missing mail configuration', async () => {
   const { mailServer } = portal.portal;
   portal.portal.mailServer = { ...mailServer, configured: false };
   const token = await printed();
@@ -242,7 +242,7 @@ test('reports that mail is not configured', async () => {
   expect(sent).toEqual({ result: 'not_configured', detail: '' });
 });
 
-test('derives the checklist from the data and hides it once no row is open', async () => {
+test('derives the checklist from the data of the district', async () => {
   await insertDistrict(portal.portal.db, { id: 'district-a', name: 'Kreis A' });
   const admin = await portal.as(districtAdmin());
   const states = async () => Object.fromEntries((await admin.call(checklist.read)).rows.map(({ row, state }) => [row, state]));

@@ -29,7 +29,7 @@ function giving(...pages: OaiPage[]) {
   return { asked, pages: give() };
 }
 
-test('groups pages that arrive while a group is stored, without duplicate records in a group', async () => {
+test('groups pages that arrive while another group is stored', async () => {
   const { pages } = giving(page('a'), page('b'), page('c'), page('d', 'b'), page('e'), page('e'));
   const groups: string[] = [];
   for await (const group of groupPages(pages)) {
@@ -39,7 +39,7 @@ test('groups pages that arrive while a group is stored, without duplicate record
   expect(groups).toEqual(['a', 'b c', 'db e', 'e']);
 });
 
-test('stops requesting pages when the group is full or the time is over', async () => {
+test('stops requesting pages when the group is full or the time limit is reached', async () => {
   const many = (name: string) => page(...Array.from({ length: 600 }, (_, i) => `${name}${i}`));
   const full = giving(many('a'), many('b'), many('c'), many('d'));
   const groups = groupPages(full.pages);
@@ -57,7 +57,7 @@ test('stops requesting pages when the group is full or the time is over', async 
   expect(late.asked).toEqual({ pages: 1, ended: true });
 });
 
-test('throws an error only after yielding the pages before it', async () => {
+test('yields the pages before an error and then throws it', async () => {
   const failing = async function* () {
     yield page('a');
     yield page('b');

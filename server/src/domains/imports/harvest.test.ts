@@ -59,7 +59,7 @@ const there = async (prefix: string): Promise<string[]> => {
 test.each([
   ['YYYY-MM-DD', '2026-05-01'],
   ['YYYY-MM-DDThh:mm:ssZ', '2026-05-01T10:00:00Z'],
-] as const)('harvests changes with a day of overlap if records are dated by %s', async (granularity, from) => {
+] as const)('harvests changes with a day of overlap if record dates have the format %s', async (granularity, from) => {
   repository.granularity = granularity;
   const { id, prefix } = await open();
   for (const each of ['1', '2', '3']) hold(each, '2026-04-01T00:00:00Z');
@@ -85,7 +85,7 @@ test.each([
   });
 });
 
-test('falls back to whole days, then to all records, if a repository rejects its own granularity', async () => {
+test('retries with whole days and then without a date if a repository rejects its granularity', async () => {
   const { id } = await open();
   hold('1', '2026-04-01T00:00:00Z');
   await harvest(id);
@@ -99,7 +99,7 @@ test('falls back to whole days, then to all records, if a repository rejects its
 test.each([
   ['seconds', () => '7200'],
   ['a date', () => new Date(Date.now() + 7_200_000).toUTCString()],
-])('waits as long as a busy repository asks for, given in %s', async (_, header) => {
+])('waits for the delay that a busy repository requests in %s', async (_, header) => {
   const { id, prefix } = await open();
   for (const each of ['1', '2', '3']) hold(each, '2026-04-01T00:00:00Z');
   repository.instead = [null, (response) => void response.writeHead(503, { 'retry-after': header() }).end()];
@@ -148,7 +148,7 @@ test.each([
     expect(run.refusals).toEqual([{ line: 2, field: 'line', reason: 'xml', value: expect.stringMatching(/^2: /) as string }]);
 });
 
-test('reads a page that contains bytes of another encoding', async () => {
+test('reads a page with bytes of another encoding', async () => {
   const { id, prefix } = await open();
   hold('1', '2026-04-01T00:00:00Z');
   repository.instead = [
@@ -198,7 +198,7 @@ test('removes records missing from the whole list only if the source is set to d
   expect(await there(pruned.prefix)).toHaveLength(4);
 });
 
-test('removes nothing if a record has no identifier or the list was not read completely', async () => {
+test('removes nothing if the list is incomplete or has a record without an identifier', async () => {
   repository.deletedRecord = 'no';
   const { id, prefix } = await open({ prune: true });
   for (const each of ['1', '2', '3', '4']) hold(each, '2026-04-01T00:00:00Z');
@@ -236,7 +236,7 @@ test('removes nothing if removal was switched off while the list was being read'
   expect(await there(prefix)).toHaveLength(4);
 });
 
-test('removes nothing if the list ends with a protocol error', async () => {
+test('removes nothing after a protocol error', async () => {
   repository.deletedRecord = 'no';
   const { id, prefix } = await open({ prune: true });
   for (const each of ['1', '2', '3', '4']) hold(each, '2026-04-01T00:00:00Z');
@@ -246,7 +246,7 @@ test('removes nothing if the list ends with a protocol error', async () => {
   expect(await there(prefix)).toHaveLength(4);
 });
 
-test('keeps listed media that were stored without the prefix', async () => {
+test('keeps listed media whose identifiers lack the prefix', async () => {
   repository.deletedRecord = 'no';
   const { id, prefix } = await open({ prune: true });
   await portal.store({ identifier: 'ohne-1', fn_titel: 'Aus einer Tabelle', fn_typ: '49' });

@@ -81,7 +81,7 @@ const stored = async (): Promise<string[]> => {
 const source = (more: object = {}): Promise<ImportSource> =>
   admin.call(imports.createSource, { body: { name: 'Archiv', prefix: 'ar-', ...more } });
 
-test('previews and imports a file with the terms of its source', async () => {
+test('imports a file with the terms of its source', async () => {
   const { id, version } = await source();
   await portal.store(
     { identifier: 'ours', fn_titel: 'Das Moor', fn_typ: '46', fn_prodname: 'Beispielfilm', year: 2020 },
@@ -126,7 +126,7 @@ test('previews and imports a file with the terms of its source', async () => {
     await expect(source({ prefix })).rejects.toMatchObject({ code: 'already_exists', field: 'prefix' });
 });
 
-test('counts media that need a licence and have none in the preview and after the import', async () => {
+test('counts imported media that need a licence and have none', async () => {
   const { id } = await source({ prefix: 'nl-', licence: 'none' });
   const xml = '<list><dc><identifier>1</identifier><title>Eins</title></dc><dc><identifier>2</identifier><title>Zwei</title></dc></list>';
   const looked = await send(xml, { source: id });
@@ -144,7 +144,7 @@ test('counts media that need a licence and have none in the preview and after th
   expect((await send(xml, { source: id })).counts.unlicensed).toBe(1);
 });
 
-test('reads a table with the assigned columns', async () => {
+test('reads a table with a column mapping', async () => {
   const looked = await send('Nr;Überschrift;Fach\nt-1;Der Vulkan;Erdkunde,Chemie\n');
   expect(looked).toMatchObject({ state: 'failed', problem: 'plan', headers: ['Nr', 'Überschrift', 'Fach'] });
   const plan = { ...looked.plan!, columns: { ...looked.plan!.columns, fn_titel: 'Überschrift' } };
@@ -154,7 +154,7 @@ test('reads a table with the assigned columns', async () => {
   expect(sample).toMatchObject({ title: 'Der Vulkan', subjects: ['Geographie', 'Chemie'] });
 });
 
-test('rejects files without media and records that refer to other districts', async () => {
+test('rejects records that refer to files or licences of other districts', async () => {
   expect(await send('Nur ein Satz.')).toMatchObject({ state: 'failed', problem: 'format' });
   const lines = [
     { identifier: 'f-1', fn_titel: 'A', fn_typ: '46', files: [{ mime: 'video/mp4', path: 'news/secret.pdf' }] },
@@ -166,7 +166,7 @@ test('rejects files without media and records that refer to other districts', as
   expect(await there('f-')).toEqual(['f-3']);
 });
 
-test('counts no record twice after a crash and cancels a run on request', async () => {
+test('counts each record once after a crash', async () => {
   const lines = Array.from({ length: 400 }, (_, n) => JSON.stringify({ id: `g-${n}`, title: `Titel ${n}`, type: 'video' }));
   const looked = await send(lines.join('\n'));
   await admin.call(imports.take, { params: { id: looked.id } });
@@ -196,7 +196,7 @@ const deleted = (id: string): string => `<record><header status="deleted"><ident
 const page = (inside: string, date = '2026-05-02T10:00:00Z'): string =>
   `<OAI-PMH><responseDate>${date}</responseDate><ListRecords>${inside}</ListRecords></OAI-PMH>`;
 
-test('previews a repository, harvests it and then requests changes only', async () => {
+test('requests only changes after the first harvest', async () => {
   const { id } = await source({ name: 'Repo', prefix: 're-', oai: { address: url, format: 'oai_dc', schedule: 'daily' } });
   const harvest = async (body: { look?: boolean; whole?: boolean } = {}): Promise<ImportReport> => {
     asked.length = 0;

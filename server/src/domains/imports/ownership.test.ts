@@ -45,40 +45,44 @@ const FORMATS: Record<string, { write: (id: string, title: string) => string; go
 
 const patience = { timeout: 180_000 };
 
-test.each(Object.entries(FORMATS))('lets a source change and remove only its own records (%s)', patience, async (name, { write, gone }) => {
-  const at = name.replaceAll(' ', '-');
-  await portal.store({ identifier: `${at}-1`, fn_titel: 'Von Hand', fn_typ: '46' });
-  const [a, b] = [await open(`a-${at}.`), await open(`b-${at}.`)];
-  const id = `${at}-1`;
-  const [ofA, ofB] = [`a-${at}.${id}`, `b-${at}.${id}`];
-  expect(await bring(a, write(id, 'Von A'))).toMatchObject({ state: 'done', counts: { stored: 1, changed: 0 } });
-  expect(await bring(b, write(id, 'Von B'))).toMatchObject({ counts: { stored: 1, changed: 0 } });
-  expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', 'Von A', 'Von B']);
-  expect(await bring(b, write(id, 'Von B, neu'))).toMatchObject({ counts: { stored: 0, changed: 1 } });
-  expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', 'Von A', 'Von B, neu']);
+test.each(Object.entries(FORMATS))(
+  'prevents a source from changing records of other sources (%s)',
+  patience,
+  async (name, { write, gone }) => {
+    const at = name.replaceAll(' ', '-');
+    await portal.store({ identifier: `${at}-1`, fn_titel: 'Von Hand', fn_typ: '46' });
+    const [a, b] = [await open(`a-${at}.`), await open(`b-${at}.`)];
+    const id = `${at}-1`;
+    const [ofA, ofB] = [`a-${at}.${id}`, `b-${at}.${id}`];
+    expect(await bring(a, write(id, 'Von A'))).toMatchObject({ state: 'done', counts: { stored: 1, changed: 0 } });
+    expect(await bring(b, write(id, 'Von B'))).toMatchObject({ counts: { stored: 1, changed: 0 } });
+    expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', 'Von A', 'Von B']);
+    expect(await bring(b, write(id, 'Von B, neu'))).toMatchObject({ counts: { stored: 0, changed: 1 } });
+    expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', 'Von A', 'Von B, neu']);
 
-  // A file without a source cannot change records of a source.
-  const taken = await bring(null, write(ofA, 'Gekapert'));
-  expect(taken).toMatchObject({ counts: { stored: 0, changed: 0 } });
-  expect(taken.refusals).toContainEqual({ line: expect.any(Number) as number, field: 'identifier', reason: 'other_source', value: ofA });
-  if (!gone) return;
-  const notice = await bring(null, gone(ofA));
-  expect(notice.refusals).toContainEqual({ line: expect.any(Number) as number, field: 'identifier', reason: 'no_source', value: ofA });
-  expect(await bring(a, gone(id))).toMatchObject({ state: 'done', counts: { stored: 0, gone: 1 } });
-  expect(await bring(a, gone('nowhere'))).toMatchObject({ counts: { stored: 0, gone: 0 } });
-  expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', null, 'Von B, neu']);
-  expect(await bring(a, write(id, 'Wieder'))).toMatchObject({ counts: { changed: 1 } });
-  expect(await titlesOf(ofA)).toEqual(['Wieder']);
-});
+    // A file without a source cannot change records of a source.
+    const taken = await bring(null, write(ofA, 'Gekapert'));
+    expect(taken).toMatchObject({ counts: { stored: 0, changed: 0 } });
+    expect(taken.refusals).toContainEqual({ line: expect.any(Number) as number, field: 'identifier', reason: 'other_source', value: ofA });
+    if (!gone) return;
+    const notice = await bring(null, gone(ofA));
+    expect(notice.refusals).toContainEqual({ line: expect.any(Number) as number, field: 'identifier', reason: 'no_source', value: ofA });
+    expect(await bring(a, gone(id))).toMatchObject({ state: 'done', counts: { stored: 0, gone: 1 } });
+    expect(await bring(a, gone('nowhere'))).toMatchObject({ counts: { stored: 0, gone: 0 } });
+    expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', null, 'Von B, neu']);
+    expect(await bring(a, write(id, 'Wieder'))).toMatchObject({ counts: { changed: 1 } });
+    expect(await titlesOf(ofA)).toEqual(['Wieder']);
+  },
+);
 
-test('adds the prefix to the standard version named by a record', patience, async () => {
+test('adds the prefix to the identifier of the standard version', patience, async () => {
   const source = await open('set-');
   await bring(source, ['{"id":"1","title":"Film"}', '{"id":"2","title":"Film, leicht","set_of":"1"}'].join('\n'));
   const rows = await portal.portal.db.selectFrom('media_item').select('set_of').where('identifier', '=', 'set-2').execute();
   expect(rows).toEqual([{ set_of: 'set-1' }]);
 });
 
-test('rejects a prefix of catalogue media unless they come from a former source of the district', patience, async () => {
+test('rejects a prefix that is already used by catalogue media', patience, async () => {
   await portal.store({ identifier: 'FU-wasserkreislauf', fn_titel: 'Der Wasserkreislauf', fn_typ: '46' });
   await expect(open('FU-')).rejects.toMatchObject({ code: 'already_exists', field: 'prefix' });
   const former = await open('fo-');
@@ -91,7 +95,7 @@ test('rejects a prefix of catalogue media unless they come from a former source 
   expect(await bring(again, '{"id":"1","title":"Eins, neu"}\n{}')).toMatchObject({ counts: { changed: 1 } });
 });
 
-test('applies the last one if a file contains a record and its deletion', patience, async () => {
+test('applies the last entry if a file contains a record and its deletion', patience, async () => {
   const source = await open('late-');
   await bring(source, ['{"id":"1","title":"Eins"}', '{"id":"2","title":"Zwei"}', '{"id":"2","deleted":true}'].join('\n'));
   await bring(source, ['{"id":"1","deleted":true}', '{"id":"1","title":"Eins, neu"}'].join('\n'));
@@ -110,7 +114,7 @@ test('updates media that were stored before the source had a prefix', patience, 
   expect(await titlesOf('zz1', 'zz2', 'zz3', 'old-zz1', 'old-zz3')).toEqual(['Neues', 'Anderes', null, null, 'Drittes']);
 });
 
-test('shows and indexes a description with escaped markup as plain text', patience, async () => {
+test('displays a description with escaped markup as plain text', patience, async () => {
   const source = await open('html-');
   const html = '<p>Alles &uuml;ber <b>Tannenh&auml;her</b> &amp; Moose.</p><p>Zweiter Absatz.</p>';
   const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -114,17 +114,17 @@ describe('inviting to a class', () => {
     [{ allowed_domains: ['x.example'] }, 'allowed_domains'],
     [{ role: 'student', students_allowed: false }, 'students_allowed'],
     [{ expires_on: '2027-08-01' }, 'expires_on'],
-  ])('refuses an invitation with %j', async (body, field) => {
+  ])('rejects an invitation with %j', async (body, field) => {
     await expect(create(body)).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field });
   });
 
-  test('reports all contradicting fields at once', async () => {
+  test('reports all conflicting fields at once', async () => {
     const wrong = { role: 'student', students_allowed: false, allowed_domains: ['x.example'], expires_on: '2027-08-01' };
     const refusal = await create(wrong).catch((error: CallRefused) => error);
     expect((refusal as CallRefused).problems).toEqual(['allowed_domains choice', 'students_allowed choice', 'expires_on max']);
   });
 
-  test('sends a mail that names the class, and rejects an invitation of a member', async () => {
+  test('sends a mail that names the class', async () => {
     const { id: link } = await create({ kind: 'personal', role: 'teacher', email: 'neu@a.example', message: 'Bis bald' });
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: { address: 'neu@a.example' }, subject: 'Einladung in die Klasse 8b' });
@@ -180,7 +180,7 @@ describe('inviting to a class', () => {
 });
 
 describe('joining a class', () => {
-  test('shows guests the class, school and role, but no names of people', async () => {
+  test('shows guests no names of people', async () => {
     const { id: link } = await create({ message: 'Hallo' });
     const seen = await show(portal.guest(), link);
     expect(seen).toMatchObject({
@@ -219,7 +219,7 @@ describe('joining a class', () => {
     ['a teacher of another school', { role: 'teacher' }, teacher({ school_id: 'school-b' }), 'wrong_school'],
     ['a teacher without a school', { role: 'teacher' }, teacher({ school_id: null }), 'wrong_school'],
     ['another address', { role: 'teacher', kind: 'personal', email: 'wer@a.example' }, teacher(), 'wrong_account'],
-  ] as const)('refuses %s', async (_, about, who, code) => {
+  ] as const)('rejects %s', async (_, about, who, code) => {
     const { id: link } = await create(about);
     const caller = await portal.as(who);
     await expect(show(caller, link)).rejects.toMatchObject(refused(403, code));
@@ -238,7 +238,7 @@ describe('joining a class', () => {
     expect(row?.school_id).toBe('school-b');
   });
 
-  test('adds a learner code of the same school without storing its use', async () => {
+  test('adds a learner code of the same school without recording who used the link', async () => {
     const { id: link } = await create({ max_uses: 2 });
     const mine = await newCode(portal, {});
     expect((await show(mine.caller, link)).visitor).toBe('open');
@@ -259,7 +259,7 @@ describe('joining a class', () => {
     await expect(accept(mine.caller, school.id)).rejects.toMatchObject(refused(403, 'role_not_allowed'));
   });
 
-  test('admits only one of several users to the last place', async () => {
+  test('admits only one of several users when one use is left', async () => {
     const { id: link } = await create({ max_uses: 1 });
     const callers = [
       (await newCode(portal, {})).caller,
@@ -273,7 +273,7 @@ describe('joining a class', () => {
     expect(await used(link)).toBe(1);
   });
 
-  test('refuses a suspended learner', async () => {
+  test('rejects a suspended learner', async () => {
     const { id: link } = await create({});
     const learner = await portal.as(pupil({ email: 'ruht@a.example' }));
     await accept(learner, link);
@@ -291,7 +291,7 @@ describe('requesting to join a class', () => {
   const decide = (link: string, personId: string, decision: 'confirmed' | 'rejected', who = owner) =>
     who.call(invitations.decide, { params: { id: link, personId }, body: { decision } });
 
-  test('notifies the inviter, lets its teachers decide, and notifies the applicant', async () => {
+  test('lets teachers of the class decide on the request', async () => {
     const { id: link } = await create({ needs_confirmation: true, max_uses: 2 }, colleague);
     const [yes, no] = [await portal.as(pupil({ email: 'ja@a.example' })), await portal.as(pupil({ email: 'nein@a.example' }))];
     for (const who of [yes, no]) expect(await accept(who, link)).toEqual({ outcome: 'waiting' });
@@ -320,7 +320,7 @@ describe('requesting to join a class', () => {
     expect(await used(link)).toBe(1);
   });
 
-  test('rejects confirmations for applicants who changed school and for archived classes', async () => {
+  test('rejects confirmations for archived classes and for applicants who changed school', async () => {
     const room = await make('8w');
     const { id: link } = await create({ class_id: room, needs_confirmation: true });
     await accept(await portal.as(pupil({ email: 'zieht@a.example' })), link);
@@ -336,7 +336,7 @@ describe('requesting to join a class', () => {
     expect(await memberOf('zieht@a.example', room)).toMatchObject({ state: 'active' });
   });
 
-  test('stores the request of a learner code without using a place', async () => {
+  test('does not count the request of a learner code as a use', async () => {
     const { id: link } = await create({ needs_confirmation: true, max_uses: 1 });
     const code = await newCode(portal, {});
     expect(await accept(code.caller, link)).toEqual({ outcome: 'waiting' });

@@ -50,7 +50,7 @@ const mails = async () =>
   );
 
 describe('inviting', () => {
-  test('sends a mail with a 128-bit link that is valid for fourteen days', async () => {
+  test('sends a mail with a link that is valid for fourteen days', async () => {
     const made = await personal('Neu@x.example', { message: 'Willkommen im Kollegium', vorname: 'Ina', name: 'Neu' });
     expect(made).toMatchObject({
       state: 'pending',
@@ -98,7 +98,7 @@ describe('inviting', () => {
     expect(await personal('einmal@x.example')).toMatchObject({ state: 'pending' });
   });
 
-  test('rejects links for administrators and invitations of existing members', async () => {
+  test('rejects links for administrators', async () => {
     await expect(link({ role: 'school_admin' })).rejects.toMatchObject({ ...refused(400, 'validation_failed'), field: 'role' });
     await expect(personal('leitung@A.example')).rejects.toMatchObject({ ...refused(409, 'already_exists'), field: 'email' });
     for (const more of [{ max_uses: 0 }, { max_uses: 501 }, { allowed_domains: ['kein domain'] }, { message: 'x'.repeat(501) }])
@@ -118,7 +118,7 @@ describe('inviting', () => {
     });
   });
 
-  test('limits password guesses and asks for no password if the account has none', async () => {
+  test('limits the number of password guesses', async () => {
     const guessing = await portal.as(schoolAdmin({ email: 'raet@a.example' }));
     const invite = (who: Caller, password?: string) =>
       personal('co@x.example', { role: 'school_admin', ...(password && { password }) }, who);
@@ -129,7 +129,7 @@ describe('inviting', () => {
     expect(await invite(without)).toMatchObject({ role: 'school_admin' });
   });
 
-  test('is limited to the administrator’s school or to the schools of their district', async () => {
+  test('is limited to schools that the user administers', async () => {
     await expect(link({ school: 'school-b' })).rejects.toMatchObject(refused(404, 'not_found'));
     await expect(link({ school: 'school-z' }, kreis)).rejects.toMatchObject(refused(404, 'not_found'));
     await expect(link({}, kreis)).rejects.toMatchObject({ field: 'school' });
@@ -140,7 +140,7 @@ describe('inviting', () => {
     await expect((await portal.as(teacher())).call(invitations.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('can be repeated after two minutes unless the invitation was revoked', async () => {
+  test('sends a mail again after two minutes unless the invitation was revoked', async () => {
     const { id } = await personal('noch@x.example');
     const resend = () => admin.call(invitations.resend, { params: { id } });
     await expect(resend()).rejects.toMatchObject(refused(429, 'too_many_attempts'));
@@ -154,7 +154,7 @@ describe('inviting', () => {
     await expect(resend()).rejects.toMatchObject(refused(409, 'state_conflict'));
   });
 
-  test('reports a result for each address of a list', async () => {
+  test('returns a result for each address in a list', async () => {
     await personal('offen@x.example');
     await portal.portal.db.deleteFrom('job').execute();
     const lines =
@@ -203,7 +203,7 @@ describe('inviting', () => {
 });
 
 describe('opening a link', () => {
-  test('shows the school, role and last day, but no names of people', async () => {
+  test('shows no names of people', async () => {
     const { id } = await link({ message: 'Herzlich' });
     const seen = await show(portal.guest(), id);
     expect(seen).toMatchObject({ school: { name: 'Schule a' }, role: 'teacher', expires_on: '2026-12-21', visitor: 'guest', email: null });
@@ -214,7 +214,7 @@ describe('opening a link', () => {
     expect(await show(elsewhere, id)).toMatchObject({ visitor: 'other_school', from: 'Schule b' });
   });
 
-  test('distinguishes unknown, revoked, expired and exhausted links', async () => {
+  test('returns different errors for unknown, revoked, expired and exhausted links', async () => {
     const guest = portal.guest();
     for (const id of ['nichts', 'A'.repeat(22)]) await expect(show(guest, id)).rejects.toMatchObject(refused(404, 'invalid_link'));
     const { id } = await link({ max_uses: 1 });
@@ -252,7 +252,7 @@ describe('opening a link', () => {
       teacher({ school_id: null, email: 'wer@anders.example' }),
       'domain_not_allowed',
     ],
-  ] as const)('refuses %s', async (_, about, who, code) => {
+  ] as const)('rejects %s', async (_, about, who, code) => {
     const { id } = await link(about);
     const caller = await portal.as(who);
     await expect(show(caller, id)).rejects.toMatchObject(refused(403, code));
@@ -267,8 +267,8 @@ describe('opening a link', () => {
   });
 });
 
-describe('accepting', () => {
-  test('adds a member once and logs it', async () => {
+describe('accepting an invitation', () => {
+  test('adds a member once', async () => {
     const { id } = await link({ max_uses: 5 });
     const caller = await free('rein@x.example');
     expect(await accept(caller, id)).toEqual({ outcome: 'joined' });
@@ -311,7 +311,7 @@ describe('accepting', () => {
     expect(await row('pflegt@a.example')).toMatchObject({ school_id: 'school-z', capabilities: [] });
   });
 
-  test('makes an invited administrator sign in again', async () => {
+  test('ends the session of a user who becomes an administrator', async () => {
     const { id } = await personal('kuenftig@a.example', { role: 'school_admin', password: PASSWORD });
     const caller = await portal.as(teacher({ email: 'kuenftig@a.example' }));
     expect((await show(caller, id)).visitor).toBe('open');
@@ -331,14 +331,14 @@ describe('accepting', () => {
     expect(await caller.call(accounts.userinfo)).toMatchObject({ school_id: 'school-a', school_admin: '1' });
   });
 
-  test('admits only one of two users to the last place', async () => {
+  test('admits only one of two users when one use is left', async () => {
     const { id } = await link({ max_uses: 1 });
     const callers = await Promise.all([free('rennen1@x.example'), free('rennen2@x.example')]);
     const done = await Promise.allSettled(callers.map((caller) => accept(caller, id)));
     expect(done.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('counts one use if a person accepts several times at the same time', async () => {
+  test('counts one use for simultaneous requests of the same user', async () => {
     for (let round = 0; round < 4; round++) {
       const { id } = await link({ max_uses: 3 });
       const person = await free(`gleichzeitig-${round}@x.example`);
@@ -365,7 +365,7 @@ describe('accepting', () => {
 });
 
 describe('requests', () => {
-  test('wait for the school’s decision and notify its administrators', async () => {
+  test("wait for a decision of the school's administrators", async () => {
     const { id } = await link({ needs_confirmation: true, max_uses: 2 });
     const [yes, no] = [await free('ja@x.example'), await free('nein@x.example')];
     for (const caller of [yes, no]) expect(await accept(caller, id)).toEqual({ outcome: 'waiting' });
@@ -429,7 +429,7 @@ describe('mails about requests', () => {
   const notified = async () => (await mails()).filter(({ to }) => to.address === 'leitung@a.example');
   const text = (mail: { body: { text?: string }[] } | undefined) => mail?.body.map((block) => block.text ?? '').join('\n');
 
-  test('are sent at once for the first request and next morning for later ones', async () => {
+  test('are sent immediately for the first request and the next morning for later ones', async () => {
     const [one, two] = [await link({ needs_confirmation: true }), await link({ needs_confirmation: true })];
     const callers: Caller[] = [];
     for (const [i, vorname] of ['Ada', 'Ben', 'Cem', 'Dora'].entries())
@@ -474,7 +474,7 @@ describe('confirming a request', () => {
       kreis.call(invitations.decide, { params: { id, personId }, body: { decision } });
   };
 
-  test('is rejected if the applicant joined another school or may not sign in', async () => {
+  test('is rejected if the applicant joined another school or cannot sign in', async () => {
     const confirm = await asks('spaeter-b@x.example', { school: 'school-a' });
     const at = async () => (await row('spaeter-b@x.example')).school_id;
     const set = (change: { school_id?: string | null; state?: AccountState }) =>
@@ -490,7 +490,7 @@ describe('confirming a request', () => {
     expect(await at()).toBe('school-a');
   });
 
-  test('moves an applicant who still belongs to the same school as at the request', async () => {
+  test('moves an applicant whose school has not changed since the request', async () => {
     const { id } = await link({ needs_confirmation: true, school: 'school-a' }, kreis);
     const caller = await portal.as(teacher({ email: 'wechselt@b.example', school_id: 'school-b' }));
     await accept(caller, id, true);
@@ -534,13 +534,13 @@ describe('registration', () => {
     expect(await findForRegistration(at(), mine.id, 'anders@x.example')).toBeNull();
   });
 
-  test('accepts a link for its domains but does not trust it if it needs confirmation', async () => {
+  test('accepts a link only for addresses of its domains', async () => {
     const some = await link({ allowed_domains: ['x.example'], needs_confirmation: true });
     expect(await findForRegistration(at(), some.id, 'w@x.example')).toMatchObject({ personal: false, vouches: false });
     expect(await findForRegistration(at(), some.id, 'w@y.example')).toBeNull();
     expect(await findForRegistration(at(), 'nichts', 'w@y.example')).toBeNull();
   });
-  test('uses up the invitation after the registration', async () => {
+  test('accepts the invitation only once', async () => {
     const { id } = await personal('frisch@x.example');
     await free('frisch@x.example');
     const person = await row('frisch@x.example');
@@ -550,8 +550,8 @@ describe('registration', () => {
   });
 });
 
-describe('hourly run', () => {
-  test('sends one reminder three days before the end and deletes the invitation a month after it', async () => {
+describe('hourly invitation job', () => {
+  test('sends one reminder three days before the invitation ends', async () => {
     const { id } = await personal('vergesslich@x.example');
     await portal.portal.db.deleteFrom('job').execute();
     later(10 * DAY);
@@ -582,7 +582,7 @@ describe('hourly run', () => {
     expect((await mails()).map(({ to }) => to.address)).toEqual(['kurz@x.example']);
   });
 
-  test('keeps a link as long as a request waits', async () => {
+  test('keeps a link while a request is pending', async () => {
     const { id } = await link({ needs_confirmation: true });
     await accept(await free('geduld@x.example'), id);
     await admin.call(invitations.revoke, { params: { id } });

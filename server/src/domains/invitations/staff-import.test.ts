@@ -75,7 +75,7 @@ test('replaces the responsibilities of existing staff with the same address', as
   expect(await rightsOf('weg@a.example')).toEqual([]);
 });
 
-test('reports the problem of each row and writes nothing unless these rows are skipped', async () => {
+test('reports the problem of each row without writing anything', async () => {
   await portal.as(pupil({ email: 'lerne@a.example', role: 'S' }));
   await portal.as(teacher({ email: 'gesperrt@a.example' }));
   await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'gesperrt@a.example').execute();
@@ -116,7 +116,7 @@ test('reports the problem of each row and writes nothing unless these rows are s
   expect(await rightsOf('lerne@a.example')).toEqual([]);
 });
 
-test('neither discloses nor changes accounts of other districts', async () => {
+test('does not change accounts of other districts', async () => {
   await portal.as({ email: 'fern@z.example', role: 'P', school_id: null, district_id: 'district-z', capabilities: ['cap_news'] });
   expect(t(await load('E-Mail;Zuständigkeiten\nfern@z.example;Verleih', { dry_run: true }))).toEqual(['new cap_lending']);
   await load('E-Mail;Zuständigkeiten\nfern@z.example;Verleih');

@@ -63,7 +63,7 @@ describe('staff of a district', () => {
       await expect(other.call(call, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('keep their school and other responsibilities when they accept', async () => {
+  test('keep their school and previous responsibilities after accepting', async () => {
     const { id } = await invite('lehrkraft@a.example');
     const person = await portal.as(teacher({ email: 'lehrkraft@a.example', capabilities: ['cap_catalogue'] }));
     expect((await person.call(invitations.show, { params: { id } })).visitor).toBe('open');
@@ -98,7 +98,7 @@ describe('staff of a district', () => {
     });
   });
 
-  test('are not added to the school that they name when registering', async () => {
+  test('do not join the school named in their registration', async () => {
     const email = 'wunsch@kreis.example';
     const { id } = await invite(email);
     const guest = portal.guest();
@@ -116,7 +116,7 @@ describe('staff of a district', () => {
     expect(await personAt('offen@kreis.example')).toBeUndefined();
   });
 
-  test('are invited by a list of addresses with a result for each line', async () => {
+  test('are invited by a list of addresses with one result per line', async () => {
     const many = async (lines: string) => {
       const body = { target: 'district', role: 'staff', capabilities: ['cap_catalogue'], lines } as const;
       const { rows, sent } = await admin.call(invitations.bulk, { body: { ...body, capabilities: [...body.capabilities] } });
@@ -134,7 +134,7 @@ describe('staff of a district', () => {
     expect(items.find(({ email }) => email === 'b@team.example')).toMatchObject({ capabilities: ['cap_catalogue'], name: 'Bea Beispiel' });
   });
 
-  test('can include another administrator only after the password was entered', async () => {
+  test('become administrators only after the inviter enters the password', async () => {
     const refused = invite('zweite@kreis.example', { role: 'district_admin', capabilities: [] });
     await expect(refused).rejects.toMatchObject({ code: 'validation_failed', field: 'password' });
     const { id } = await invite('zweite@kreis.example', { role: 'district_admin', capabilities: [], password: PASSWORD });
@@ -143,7 +143,7 @@ describe('staff of a district', () => {
     expect(await personAt('zweite@kreis.example')).toMatchObject({ district_admin: '1', district_id: 'district-a' });
   });
 
-  test('rejects contradicting fields and callers who do not administer the district', async () => {
+  test('cannot be invited with contradictory fields or by other roles', async () => {
     const wrong: [Record<string, unknown>, string][] = [
       [{ role: 'teacher' }, 'role'],
       [{ role: 'district_admin' }, 'capabilities'],
@@ -161,7 +161,7 @@ describe('staff of a district', () => {
     await expect(invite('theke@kreis.example')).rejects.toMatchObject({ code: 'already_exists' });
   });
 
-  test('cannot be people of another district, learners or users with other addresses', async () => {
+  test('must belong to the district and use the invited address', async () => {
     const { id } = await invite('fern@z.example');
     const far = await portal.as({ email: 'fern@z.example', role: 'P', district_id: 'district-z' });
     for (const call of [invitations.show, invitations.accept])
@@ -185,7 +185,7 @@ describe('staff of a district', () => {
     await expect.poll(() => mail.to('bald@kreis.example').some(({ subject }) => subject?.startsWith('Erinnerung'))).toBe(true);
   });
 
-  test('cannot open a revoked invitation', async () => {
+  test('cannot accept a revoked invitation', async () => {
     const { id } = await invite('weg@kreis.example');
     expect(await admin.call(invitations.revoke, { params: { id } })).toMatchObject({ state: 'revoked' });
     await expect(portal.guest().call(invitations.show, { params: { id } })).rejects.toMatchObject({ code: 'revoked' });

@@ -36,7 +36,7 @@ test('returns `not_available` if there is no recipient', async () => {
   expect(await waiting()).toEqual([]);
 });
 
-test('sends a message to the district administrators or to the configured address', async () => {
+test('sends a message to the district administrators unless an address is configured', async () => {
   admin = await portal.as(districtAdmin({ email: 'kreis@test.example' }));
   await portal.as(districtAdmin({ email: 'zweite@test.example' }));
   expect(await send()).toEqual({ copy: false, answer_by: null });
@@ -60,7 +60,7 @@ test('sends a message to the district administrators or to the configured addres
   expect(mail!.html).toContain('gibt es &lt;Vulkane&gt;?');
 });
 
-test('sends at most five receipts a day, in the writer’s language and without the message', async () => {
+test('limits receipts for senders without an account to five per day', async () => {
   for (const expected of [true, true, true, true, true, false])
     expect(await send({ copy: true, language: 'en' })).toMatchObject({ copy: expected });
   const all = await mails();
@@ -73,7 +73,7 @@ test('sends at most five receipts a day, in the writer’s language and without 
   expect(all).toHaveLength(11);
 });
 
-test('sends signed-in users a copy of their message to the address of their account', async () => {
+test('sends signed-in users a copy of their message', async () => {
   const writer = await portal.as(teacher({ email: 'kim@schule.example' }));
   expect(await writer.call(legal.contact, { body: { ...message, copy: true } })).toMatchObject({ copy: true });
   const copy = (await mails()).find(({ to }) => to?.[0]?.address === 'kim@schule.example')!;
@@ -91,13 +91,13 @@ test('accepts anonymous accessibility reports with a reply deadline of one month
   expect(mail!.replyTo).toBeUndefined();
 });
 
-test('accepts messages of bots without delivering them', async () => {
+test('discards messages of bots without an error', async () => {
   expect(await send({ website: 'https://spam.example', copy: true })).toEqual({ copy: true, answer_by: null });
   expect(await waiting()).toEqual([]);
   expect(await portal.portal.db.selectFrom('attempt_limit').selectAll().execute()).toEqual([]);
 });
 
-test('limits messages to ten an hour per address and returns the waiting time', async () => {
+test('limits messages to ten per hour and address', async () => {
   portal.setNow(new Date('2026-11-21T10:00:00Z'));
   const all = await Promise.allSettled(Array.from({ length: 14 }, () => send()));
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);

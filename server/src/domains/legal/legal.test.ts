@@ -35,7 +35,7 @@ describe('rich text', () => {
     ],
     ['<iframe srcdoc="<p>x</p>"></iframe><form action="/x"><input></form>a', 'a'],
     ['a\u0000b [[Name]]', 'a b [[Name]]'],
-  ])('%s', (given, clean) => {
+  ])('sanitizes %s', (given, clean) => {
     expect(cleanRichText(given)).toBe(clean);
     expect(cleanRichText(clean)).toBe(clean);
   });
@@ -50,7 +50,7 @@ describe('rich text', () => {
   });
 });
 
-describe('reading', () => {
+describe('reading legal pages', () => {
   test('shows guests the template in the requested or default language', async () => {
     const german = await read(portal.guest(), 'terms');
     expect(german).toMatchObject({ text: { language: 'de', changed_at: null }, gaps: [], can: { edit: false }, accessibility: null });
@@ -59,7 +59,7 @@ describe('reading', () => {
     expect((await read(portal.guest(), 'terms', 'ar')).text).toMatchObject({ language: 'de' });
   });
 
-  test('includes the accessibility statement in the imprint and shows gaps only to editors', async () => {
+  test('shows gaps in the imprint only to editors', async () => {
     const seen = await read(admin, 'imprint');
     expect(seen.can.edit).toBe(true);
     expect(seen.accessibility).toMatchObject({ statement: { status: null } });
@@ -77,7 +77,7 @@ describe('reading', () => {
   });
 });
 
-describe('writing', () => {
+describe('editing legal pages', () => {
   test('is limited to district administrators', async () => {
     const callers = [portal.guest(), await portal.as(pupil()), await portal.as(teacher()), await portal.as(schoolAdmin())];
     for (const [i, who] of callers.entries()) {
@@ -132,7 +132,7 @@ describe('writing', () => {
     expect((await read(portal.guest(), 'terms', 'de')).text.changed_at).toBeNull();
   });
 
-  test('rejects the second of two concurrent changes and returns the current text', async () => {
+  test('rejects the second of two concurrent changes', async () => {
     const other = await portal.as(districtAdmin({ vorname: 'Ada', name: 'Lind' }));
     await save(other, 'imprint', 'de', 0, content('<p>Ada</p>'));
     await expect(save(admin, 'imprint', 'de', 0, content('<p>Sabine</p>'))).rejects.toMatchObject({
@@ -159,7 +159,7 @@ describe('writing', () => {
     await expect(admin.call(legal.version, { params: { page: 'privacy', lang: 'de', version: 3 } })).rejects.toMatchObject({ status: 404 });
   });
 
-  test('requires a text for privacy and terms and reports invalid fields', async () => {
+  test('requires a text for privacy and terms', async () => {
     await expect(save(admin, 'terms', 'en', 2, content('<p> </p><script>x</script>'))).rejects.toMatchObject({
       status: 400,
       field: 'content.body',
@@ -174,7 +174,7 @@ describe('writing', () => {
     ).rejects.toMatchObject({ status: 400 });
   });
 
-  test('shows the operator on every page and stores the accessibility statement', async () => {
+  test('shows the operator on every page', async () => {
     const { version, operator } = await admin.call(legal.operator);
     const saved = await admin.call(legal.saveOperator, { body: { version, operator: { ...operator, name: ' Kreis\nA ', phone: '1' } } });
     expect(saved).toMatchObject({ version: version + 1, operator: { name: 'Kreis A' }, changed_by: 'Sabine Nowak' });
@@ -202,7 +202,7 @@ describe.each([
   });
   afterAll(() => partner.close());
 
-  test('leaves generic pages and the contact form to the partner', async () => {
+  test('rejects calls for generic pages and the contact form', async () => {
     const boss = await partner.as(districtAdmin());
     for (const page of ['imprint', 'privacy', 'terms'] as const) {
       await expect(read(partner.guest(), page)).rejects.toMatchObject({ status: 403, code: 'feature_disabled' });

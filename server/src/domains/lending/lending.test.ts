@@ -33,7 +33,7 @@ async function lend(devices: number, rules: object = {}, model: object = {}) {
 const refused = (status: number, code: string) => ({ status, code });
 
 describe('search and calendar', () => {
-  test('finds models by words, category and days and reports why a day is blocked', async () => {
+  test('reports the reasons why a day is blocked', async () => {
     const { point, model } = await lend(2, { closures: [{ from: inDays(7), until: inDays(8), name: 'Inventur', processed: false }] });
     await stock(admin, point, ['M-1'], { name: 'Mikrofon', category: 'Ton / Mikrofone' });
     await put(noa, model, 1, 3, 2);
@@ -105,7 +105,7 @@ test('moves uncollected bookings to other devices if necessary', async () => {
 });
 
 describe('cart', () => {
-  test('reserves devices for half an hour and can be extended once', async () => {
+  test('reserves devices for half an hour with one extension', async () => {
     const { point, model } = await lend(1);
     await put(kim, model, 1, 2);
     go(0, 29);
@@ -124,7 +124,7 @@ describe('cart', () => {
     expect(await kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } })).toMatchObject({ state: 'requested' });
   });
 
-  test('removes single lines and orders all lines with purpose and terms', async () => {
+  test('requires purpose and terms to place an order', async () => {
     const { point, model } = await lend(3, { purpose_required: true, terms: 'Pfleglich behandeln.', most_lines: 2 });
     await expect(put(kim, model, 1, 2, 3)).rejects.toMatchObject(refused(409, 'state_conflict'));
     const { lines } = await put(kim, model, 1, 2, 2);
@@ -142,8 +142,8 @@ describe('cart', () => {
   });
 });
 
-describe('orders', () => {
-  test('approves, hands over, renews and takes back an order', async () => {
+describe('order processing', () => {
+  test('completes an order from approval to return', async () => {
     const { point, model, codes } = await lend(2);
     const { id } = await placeTestOrder(kim, model, 1, 3, 2);
     expect(await readBoard(admin, point)).toMatchObject({ requests: [{ id, borrower: 'Kim Kern' }] });
@@ -223,7 +223,7 @@ describe('orders', () => {
     ]);
   });
 
-  test('expires undecided and uncollected orders and releases their devices', async () => {
+  test('expires undecided and uncollected orders', async () => {
     const { model, codes } = await lend(2, { pickup_grace: 1 });
     const undecided = await placeTestOrder(kim, model, 1, 4);
     const waiting = await placeTestOrder(noa, model, 1, 4);
@@ -243,7 +243,7 @@ describe('orders', () => {
     expect(rows.map(({ state }) => state)).toEqual(['expired', 'not_collected']);
   });
 
-  test('writes a calendar file with the days of collection and return', async () => {
+  test('writes the days of collection and return to a calendar file', async () => {
     const { model } = await lend(2, { approval: 'auto', name: 'Ausleihe; Haus 2' });
     const lea = await portal.as(teacher());
     await placeTestOrder(lea, model, 1, 3, 2);
@@ -256,8 +256,8 @@ describe('orders', () => {
   });
 });
 
-describe('rights', () => {
-  test('lets colleagues borrow and hides the point from learners and other schools', async () => {
+describe('visibility and permissions of points', () => {
+  test("hides a school's point from learners and other schools", async () => {
     const { point, model } = await lend(1);
     const other = await portal.as(teacher({ school_id: 'school-b' }));
     const learner = await portal.as(pupil({ role: 'S' }));

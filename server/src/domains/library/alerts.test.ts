@@ -25,7 +25,7 @@ async function mails() {
   );
 }
 
-test('sends weekly and daily alerts only if there are new results', async () => {
+test('sends alerts only if there are new results', async () => {
   portal.setNow(new Date(START));
   const browser = await portal.as(teacher({ email: 'alert@schule.example', vorname: 'Ina', name: 'Moos' }));
   const keep = (name: string, query: string, alert: 'off' | 'weekly' | 'daily') =>
@@ -72,7 +72,7 @@ test('skips blocked users and invalid searches', async () => {
   expect(await sendAlerts(portal.portal)).toBe(0);
 });
 
-test('combines the alerts of a day in one mail, even if two processes send alerts', async () => {
+test('combines the alerts of a user and day in one mail', async () => {
   portal.setNow(at(30));
   const browser = await portal.as(teacher({ email: 'viele@schule.example' }));
   const keep = (name: string, query: string, alert: 'weekly' | 'daily') =>

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const appearances = async (who: Caller, mediaId: string) =>
   (await who.call(library.appearances, { params: { mediaId } })).items.map(({ kind, count, note }) => [kind, count, note]);
 
-test('lists where a user has a medium, such as bookmarks and excerpts', async () => {
+test("lists the user's bookmarks, excerpts, history entries and wishes of a medium", async () => {
   const [who, other] = [await portal.as(teacher()), await portal.as(teacher())];
   expect(await appearances(who, 'film')).toEqual([]);
   const params = { mediaId: 'film' };
@@ -43,7 +43,7 @@ test('lists where a user has a medium, such as bookmarks and excerpts', async ()
   await expect(portal.guest().call(library.appearances, { params })).rejects.toMatchObject({ status: 401 });
 });
 
-test('lists classes with the medium and shares between users', async () => {
+test('lists classes and shares that contain the medium', async () => {
   const [ada, ben, cem] = [
     await portal.as(teacher()),
     await portal.as(teacher({ email: 'ben@a.example' })),

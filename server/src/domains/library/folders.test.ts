@@ -22,7 +22,7 @@ const inside = async (who: Caller, folder?: string) =>
 const file = (who: Caller, identifier: string, folder_id: string | null) =>
   who.call(library.fileBookmarks, { body: { items: [{ identifier, folder_id }] } });
 
-test('keeps a bookmark in at most one folder and counts bookmarks by folder', async () => {
+test('moves a bookmark instead of adding it to a second folder', async () => {
   const browser = await marking('a', 'b', 'c');
   const water = await make(browser, '  Wasser  ', ['a', 'b', 'unknown']);
   expect(water).toMatchObject({ name: 'Wasser', count: 2 });
@@ -56,7 +56,7 @@ test('keeps a bookmark in at most one folder and counts bookmarks by folder', as
   expect([await inside(browser, water.id), await inside(browser, NO_FOLDER)]).toEqual([['c'], ['a']]);
 });
 
-test('requires a unique folder name of one to 80 characters, regardless of case', async () => {
+test('rejects a folder name that exists in another letter case', async () => {
   const browser = await marking('a');
   const { id } = await make(browser, 'Klasse 7');
   const other = await make(browser, 'Klasse 8');
@@ -131,7 +131,7 @@ test('hides folders from other users', async () => {
   expect([await inside(owner, id), await inside(other, NO_FOLDER)]).toEqual([['a'], ['a']]);
 });
 
-test('limits a user to 100 folders', async () => {
+test('limits each user to 100 folders', async () => {
   const browser = await marking();
   for (let i = 1; i <= MAX_FOLDERS; i++) await make(browser, `Ordner ${i}`);
   await expect(make(browser, 'noch einer')).rejects.toMatchObject({
@@ -142,7 +142,7 @@ test('limits a user to 100 folders', async () => {
   expect((await browser.call(library.folders)).items).toHaveLength(MAX_FOLDERS);
 });
 
-test('reorders the bookmarks of a folder without affecting others', async () => {
+test('reorders the bookmarks of a folder without affecting other bookmarks', async () => {
   const browser = await marking('a', 'b', 'c');
   await browser.call(library.orderBookmarks, { body: { identifiers: ['a', 'b', 'c'] } });
   const folder = await make(browser, 'Wasser', ['a', 'c']);

@@ -26,7 +26,7 @@ const marked = async (who: Caller, sort: 'newest' | 'own' = 'newest') =>
   (await who.call(library.bookmarks, { query: { sort } })).items.map((item) => item.identifier);
 
 describe('bookmarks', () => {
-  test('are unique per medium and user and listed newest first', async () => {
+  test('are unique per medium and user', async () => {
     const browser = await portal.as(teacher());
     const other = await portal.as(pupil());
     for (const mediaId of ['a', 'b', 'a'])
@@ -60,7 +60,7 @@ describe('bookmarks', () => {
     expect(await browser.call(library.bookmarks, { query: { q: '%' } })).toMatchObject({ total: 0, items: [] });
   });
 
-  test('reject a note above 300 characters and notes on bookmarks of other users', async () => {
+  test('reject notes above 300 characters', async () => {
     const browser = await portal.as(teacher());
     await browser.call(library.setBookmark, { params: { mediaId: 'a' } });
     await expect(browser.call(library.noteBookmark, { params: { mediaId: 'a' }, body: { note: 'x'.repeat(301) } })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('bookmarks', () => {
     });
   });
 
-  test('move to the front when reordered and leave the others behind', async () => {
+  test('are reordered without changing the order of the others', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     const order = (...identifiers: string[]) => browser.call(library.orderBookmarks, { body: { identifiers } });
@@ -84,7 +84,7 @@ describe('bookmarks', () => {
     expect(await marked(browser, 'own')).toEqual(['c', 'a', 'b']);
   });
 
-  test('are restored with their note, day and position', async () => {
+  test('are restored with their note, date and position', async () => {
     const browser = await portal.as(teacher());
     for (const mediaId of ['a', 'b', 'c']) await browser.call(library.setBookmark, { params: { mediaId } });
     await browser.call(library.orderBookmarks, { body: { identifiers: ['a', 'b', 'c'] } });
@@ -104,7 +104,7 @@ describe('bookmarks', () => {
     expect(Date.parse((await read()).find(({ identifier }) => identifier === 'b')!.added_at)).toBeLessThanOrEqual(Date.now());
   });
 
-  test('are imported once from a guest and without unknown media', async () => {
+  test('are imported from a guest once', async () => {
     const browser = await portal.as(teacher());
     await browser.call(library.setBookmark, { params: { mediaId: 'a' } });
     const take = () => browser.call(library.takeBookmarks, { body: { identifiers: ['a', 'b', 'nowhere', 'b'] } });
@@ -132,7 +132,7 @@ describe('history', () => {
   const play = (who: Caller, mediaId: string, position: number) =>
     who.call(library.savePosition, { params: { mediaId }, body: { position } });
 
-  test('keeps the position in each medium until the entry is removed', async () => {
+  test('stores the position in each medium', async () => {
     const browser = await portal.as(teacher());
     await play(browser, 'a', 12.5);
     await play(browser, 'c', 3);
@@ -147,7 +147,7 @@ describe('history', () => {
     expect(await opened(browser)).toEqual([]);
   });
 
-  test('is off for learners by default and emptied when switched off', async () => {
+  test('is disabled for learners by default', async () => {
     const learner = await portal.as(pupil());
     await play(learner, 'a', 5);
     expect(await learner.call(library.history, { query: {} })).toMatchObject({ kept: false, items: [] });
@@ -158,7 +158,7 @@ describe('history', () => {
     expect(await opened(learner)).toEqual([]);
   });
 
-  test('lists and counts only media in the catalogue', async () => {
+  test('contains only media in the catalogue', async () => {
     const browser = await portal.as(teacher());
     await portal.store(film('leaves'));
     for (const mediaId of ['a', 'leaves']) await play(browser, mediaId, 3);
@@ -191,7 +191,7 @@ describe('history', () => {
 });
 
 describe('licences', () => {
-  test('are listed by last day, ended ones only on request', async () => {
+  test('are sorted by last day', async () => {
     const school = (target: string, more = {}) => ({ scope: 'school' as const, target, ...more });
     await portal.store(
       film('l-open', { licences: [{ scope: 'district', target: 'district-a' }] }),
@@ -211,11 +211,11 @@ describe('licences', () => {
   });
 });
 
-describe('searches', () => {
+describe('saved searches', () => {
   const keep = (who: Caller, body: Partial<{ name: string; query: string; alert: 'off' | 'daily' }> = {}) =>
     who.call(library.saveSearch, { body: { name: 'Moore', scope: 'search', query: 'q=Torfmoor', ...body } });
 
-  test('are saved with filters and count new results since the last visit', async () => {
+  test('count new results since the last visit', async () => {
     const browser = await portal.as(teacher());
     portal.setNow(new Date(Date.now() - 10 * DAY));
     const { id, new_count } = await keep(browser, { query: 'q=Torfmoor&filter_fn_typ=49' });
@@ -236,7 +236,7 @@ describe('searches', () => {
     );
   });
 
-  test('belong to one user, must be valid and are limited to fifty', async () => {
+  test('are limited to fifty per user', async () => {
     const browser = await portal.as(teacher());
     const { id } = await keep(browser);
     const other = await portal.as(teacher());

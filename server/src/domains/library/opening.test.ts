@@ -32,7 +32,7 @@ const uses = () => portal.portal.db.selectFrom('media_use').select(['identifier'
 const history = async (who: Caller) =>
   (await who.call(library.history, { query: {} })).items.map(({ medium, position }) => [medium.identifier, position]);
 
-test('counts documents, pictures and links once a day and adds them to the history', async () => {
+test('counts openings of documents, pictures and links once a day', async () => {
   for (const who of [adult, adult, learner]) await open(who, 'sheet');
   expect(await uses()).toEqual([{ identifier: 'sheet', uses: 2 }]);
   expect([await history(adult), await history(learner)]).toEqual([[['sheet', 0]], []]);
@@ -41,7 +41,7 @@ test('counts documents, pictures and links once a day and adds them to the histo
   expect(await history(adult), 'where it was left stays').toEqual([['sheet', 5]]);
 });
 
-test('does not count media that the user may not open or that do not open here', async () => {
+test('does not count media that the user cannot open in the portal', async () => {
   for (const mediaId of ['closed', 'carrier'])
     for (const tell of [open, play]) await expect(tell(adult, mediaId)).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
   await expect(open(adult, 'nowhere')).rejects.toMatchObject({ status: 404 });
@@ -49,7 +49,7 @@ test('does not count media that the user may not open or that do not open here',
   expect([await uses(), await history(adult)]).toEqual([[], []]);
 });
 
-test('allows reviews after opening a medium and always of physical media', async () => {
+test('allows reviews of online media only after opening them', async () => {
   const can = async (mediaId: string) => (await adult.call(reviews.ofMedium, { params: { mediaId }, query: {} })).can;
   for (const mediaId of ['sheet', 'page']) {
     await expect(review(mediaId)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });

@@ -25,7 +25,7 @@ const wish = (who: Caller, mediaId: string, note = '') => who.call(wishes.setWis
 const own = async (who: Caller, school = false) => (await who.call(wishes.wishes, { query: { school: String(school) as 'true' } })).items;
 const status = (call: Promise<unknown>): Promise<number> => call.then(() => 200).catch((error: { status: number }) => error.status);
 
-test('keeps one wish per medium with the latest note', async () => {
+test('stores one wish per medium with the latest note', async () => {
   const who = await portal.as(teacher());
   expect(await who.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: true } });
   await wish(who, 'a', 'Für Klasse 7');
@@ -39,7 +39,7 @@ test('keeps one wish per medium with the latest note', async () => {
   expect(await status(who.call(wishes.removeWish, { params: { mediaId: 'a' } }))).toBe(404);
 });
 
-test('lets the school decide on a wish and notifies its author', async () => {
+test('lets the school decide on a wish of its teacher', async () => {
   const who = await portal.as(teacher({ email: 'wunsch@test.example', vorname: 'Lea', name: 'Lehr' }));
   const admin = await portal.as(schoolAdmin());
   const other = await portal.as(schoolAdmin({ school_id: 'school-b' }));
@@ -62,7 +62,7 @@ test('lets the school decide on a wish and notifies its author', async () => {
   expect(await own(who), 'a repeated request is open again').toMatchObject([{ state: 'open', note: 'Bitte doch' }]);
 });
 
-test('allows wishes depending on role and medium', async () => {
+test('allows wishes depending on the role of the user and the type of the medium', async () => {
   const learner = await portal.as(pupil());
   expect(await learner.call(wishes.wishOf, { params: { mediaId: 'a' } })).toEqual({ state: null, can: { wish: false } });
   expect(await status(wish(learner, 'a'))).toBe(403);
@@ -110,7 +110,7 @@ describe('leaving a school', () => {
     expect(await own(who), 'the decision is still reported').toMatchObject([{ identifier: 'b', state: 'ordered' }]);
   });
 
-  test('moves a wish to the new school if it is made again there', async () => {
+  test('moves a wish to the new school if the user makes it again', async () => {
     const { who, far } = await leaver('kommt@test.example');
     await change(who, far, 'kommt@test.example');
     expect(await own(who)).toMatchObject([{ identifier: 'b', state: 'ordered' }]);
@@ -127,7 +127,7 @@ describe('leaving a school', () => {
 test.each([
   [true, ['ended', 'just-ended', 'never']],
   [false, ['just-ended']],
-])('offers wishes on cards, on the page and in the call for the same media (public catalogue: %s)', async (Katalog, expected) => {
+])('allows wishes for the same media on cards, pages and in requests (public catalogue: %s)', async (Katalog, expected) => {
   const other = await testPortal({ Katalog, licenceGraceDays: 10 });
   const day = (days: number) => shiftDay(today(new Date()), days);
   const ofSchool = (valid_to: string) => [{ scope: 'school' as const, target: 'school-a', valid_to }];
@@ -161,7 +161,7 @@ test.each([
   await other.close();
 });
 
-test('lets district administrators make wishes and decide on them', async () => {
+test('lets district administrators create and decide on wishes', async () => {
   const who = await portal.as(districtAdmin({ email: 'kreis@test.example', vorname: 'Kim', name: 'Kreis' }));
   const colleague = await portal.as(districtAdmin());
   const elsewhere = await portal.as(districtAdmin({ district_id: 'district-w' }));

@@ -105,7 +105,7 @@ describe('visibility and use', () => {
     expect(uses(licence(about))).toEqual(used);
   });
 
-  test('allow only owners to see the medium during the grace period', () => {
+  test('show the medium only to licence owners during the grace period', () => {
     const terms = { ...TERMS, graceDays: 28 };
     const school = licence({ scope: 'school', seats: 0, valid_to: '2026-04-17' });
     expect(sees(school, terms)).toEqual(STAFF);
@@ -137,7 +137,7 @@ describe('seat counts', () => {
 });
 
 describe('findEntitlement', () => {
-  test('returns no counts for seat holders and no rights for owners without a seat', () => {
+  test('omits seat counts for seat holders', () => {
     const full = licence({ taken: 5, in_use: 5, returns_left: 0, valid_to: '2026-07-31' });
     const none = { active: false, rights: null };
     expect(findEntitlement(PEOPLE.holder, { free: false, draft_of: null, own: null }, [full], DAY, TERMS)).toEqual({
@@ -161,7 +161,7 @@ describe('findEntitlement', () => {
     expect(findEntitlement(PEOPLE.pupil, { free: false, draft_of: null, own: null }, [licence()], DAY, TERMS)).toMatchObject(none);
   });
 
-  test('prefers a usable licence, then one without an end', () => {
+  test('prefers a usable licence and then the licence without an end date', () => {
     const dated = licence({ id: 'x', scope: 'school', seats: 0, valid_to: '2027-01-01' });
     const open = { ...dated, id: 'y', valid_to: null };
     const mine = (rows: LicenceRow[]) =>
@@ -171,7 +171,7 @@ describe('findEntitlement', () => {
     expect(mine([{ ...dated, valid_to: '2026-01-01' }, dated])).toBe('2027-01-01');
   });
 
-  test('derives is_mediathek from the owner of the licence', () => {
+  test('sets is_mediathek according to the owner of the licence', () => {
     const of = (more: Partial<LicenceRow>) =>
       findEntitlement(
         PEOPLE.teacher,

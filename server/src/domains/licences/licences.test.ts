@@ -59,8 +59,8 @@ const finds = async (who: Caller, licence: Licence): Promise<boolean> => {
 };
 const read = (by: Caller, { id }: Licence) => by.call(licences.read, { params: { id } });
 
-describe('assigning seats', () => {
-  test('lets the recipient find and use the medium until the seat is taken back', async () => {
+describe('assigned seats', () => {
+  test('give the recipient access to the medium until the seat is taken back', async () => {
     const licence = await enter();
     const learner = await portal.as(pupil());
     expect(await finds(staff, licence), 'staff of the school').toBe(true);
@@ -81,7 +81,7 @@ describe('assigning seats', () => {
     });
   });
 
-  test('hides a medium from staff if no seat is available', async () => {
+  test('hide a medium from other staff when no seat is available', async () => {
     const licence = await enter({ seats: 1, returns_left: 0 });
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner)]);
@@ -92,7 +92,7 @@ describe('assigning seats', () => {
     expect(await finds(learner, licence)).toBe(true);
   });
 
-  test('assigns seats to all or none of the recipients unless a part is requested', async () => {
+  test('are given to all or none of the recipients unless a partial assignment is requested', async () => {
     const licence = await enter({ seats: 2 });
     const people = await Promise.all([pupil(), pupil(), pupil()].map(async (who) => person(await portal.as(who))));
     expect(await give(admin, licence, people.slice(0, 1))).toMatchObject({ given: 1 });
@@ -102,7 +102,7 @@ describe('assigning seats', () => {
     expect(await give(admin, licence, people.slice(0, 2))).toEqual({ given: 0, had: 2, left_out: 0, remaining: 0 });
   });
 
-  test('rejects recipients whom the licence does not cover', async () => {
+  test('are rejected for recipients whom the licence does not cover', async () => {
     const open = await enter();
     const forTeachers = await enter({ audience: 'teacher' });
     const learner = await person(await portal.as(pupil()));
@@ -126,7 +126,7 @@ describe('assigning seats', () => {
     portal.setNow(null);
   });
 
-  test('takes as many seats of a district licence as the school has members', async () => {
+  test('are taken from a district licence for every member of a school', async () => {
     const pupils = await Promise.all([1, 2, 3].map(() => portal.as(pupil({ school_id: 'school-b' }))));
     const licence = await enter({ scope: 'school', seats: 4, valid_to: day(50) }, district);
     expect(licence.owner).toEqual({ kind: 'district', id: 'district-a', name: 'Kreis A' });
@@ -144,7 +144,7 @@ describe('assigning seats', () => {
     expect(sums).toEqual([{ school: 'Schule b', taken: members.length, in_use: 0 }]);
   });
 
-  test('takes seats from the licence that ends first', async () => {
+  test('are taken from the licence that ends first', async () => {
     await portal.store(medium('several'));
     const body = { mediaId: 'several', scope: 'volume' as const, seats: 1 };
     const late = await admin.call(licences.create, { body: { ...body, valid_to: day(90) } });
@@ -162,8 +162,8 @@ describe('assigning seats', () => {
   });
 });
 
-describe('taking back seats', () => {
-  test('returns a used seat only if the portal and the licence allow it', async () => {
+describe('return of seats', () => {
+  test('allows only the number of returns in the licence', async () => {
     const licence = await enter({ seats: 2, returns_left: 1 });
     const holders = await Promise.all([1, 2].map(() => portal.as(pupil())));
     const to = await Promise.all(holders.map(person));
@@ -178,7 +178,7 @@ describe('taking back seats', () => {
     await expect(back(to.slice(0, 1)), 'nobody there any more').rejects.toMatchObject({ status: 404 });
   });
 
-  test('returns only unused seats if the portal does not allow used seats to be returned', async () => {
+  test('excludes used seats if the portal does not allow their return', async () => {
     const strict = await testPortal();
     try {
       await strict.store(medium('strict'));
@@ -196,7 +196,7 @@ describe('taking back seats', () => {
     }
   });
 
-  test('counts playing and downloading as use of a seat', async () => {
+  test('treats a seat as used after playing or downloading', async () => {
     const licence = await enter({ seats: 2 });
     const [player, saver] = await Promise.all([1, 2].map(() => portal.as(pupil())));
     await portal.portal.storage.write('use/film.mp4', Readable.from([Buffer.from('film')]));
@@ -212,7 +212,7 @@ describe('taking back seats', () => {
     expect(items.map(({ state }) => state)).toEqual(['in_use', 'in_use']);
   });
 
-  test('frees the seat of a deleted person and updates the search', async () => {
+  test('frees the seat of a deleted user', async () => {
     const licence = await enter({ seats: 1 });
     const gone = await portal.as(pupil());
     await give(admin, licence, [await person(gone)]);
@@ -227,7 +227,7 @@ describe('taking back seats', () => {
 });
 
 describe('permissions', () => {
-  test('let teachers take and return their own seat if the school allows it', async () => {
+  test('let teachers take a seat themselves if the school allows it', async () => {
     const licence = await enter();
     const take = async (who: Caller) =>
       who.call(licenceSeats.assign, { body: { mediaId: licence.medium.identifier, to: [await person(who)] } });
@@ -250,7 +250,7 @@ describe('permissions', () => {
     await admin.call(licences.settings, { body: { teachers_take: true } });
   });
 
-  test('determine the reply for each role and call', async () => {
+  test('match the table of statuses for each role and call', async () => {
     const school = await enter();
     const ofDistrict = await enter({ scope: 'volume', seats: 9 }, district);
     await give(admin, school, [await person(staff)]);
@@ -315,7 +315,7 @@ describe('permissions', () => {
     });
   });
 
-  test('show names within the school but only totals to the district', async () => {
+  test('hide names of seat holders from the district', async () => {
     const licence = await enter();
     await give(admin, licence, [await person(staff)]);
     const seats = (who: Caller) => who.call(licenceSeats.seats, { params: { id: licence.id }, query: {} });
@@ -326,7 +326,7 @@ describe('permissions', () => {
     expect(await events(district)).toEqual([['given', null]]);
   });
 
-  test('let schools create licences for themselves, and districts for themselves and their schools', async () => {
+  test('let schools create licences only for themselves', async () => {
     await portal.store(medium('new'), medium('free', { licences: [] }));
     const create = (who: Caller, more: Partial<NewLicence> = {}) =>
       who.call(licences.create, { body: { mediaId: 'new', scope: 'volume', seats: 2, valid_to: day(9), ...more } });
@@ -349,8 +349,8 @@ describe('permissions', () => {
   });
 });
 
-describe('changes', () => {
-  test('allow no fewer than the assigned seats and reject outdated versions', async () => {
+describe('changes of a licence', () => {
+  test('reject fewer seats than are assigned', async () => {
     const licence = await enter({ seats: 2 });
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner), await person(staff)]);
@@ -374,7 +374,7 @@ describe('changes', () => {
     expect(await finds(learner, licence)).toBe(true);
   });
 
-  test('withdraw a licence with its seats, for its editors only', async () => {
+  test('withdraw the licence together with its seats', async () => {
     const licence = await enter({ seats: 2 });
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner)]);
@@ -385,7 +385,7 @@ describe('changes', () => {
     expect(await finds(learner, licence)).toBe(false);
   });
 
-  test('update the terms of a licence from a record and keep assigned seats', async () => {
+  test('keep assigned seats when the licence record is updated', async () => {
     const record = (seats: number, more = {}) =>
       medium('record', { licences: [{ scope: 'school', target: 'school-a', seats, assign: true, valid_to: day(30), ...more }] });
     await portal.store(record(2));
@@ -408,7 +408,7 @@ describe('changes', () => {
   });
 });
 
-test('notifies a school’s licence managers of changes by the district and logs the changes', async () => {
+test('notifies a school’s licence managers of changes by the district', async () => {
   const licence = await enter({ seats: 5 });
   const { db } = portal.portal;
   const mails = async () =>
@@ -433,7 +433,7 @@ test('notifies a school’s licence managers of changes by the district and logs
   expect(await mails()).toBeGreaterThan(before);
 });
 
-describe('codes', () => {
+describe('seat codes', () => {
   test('reserve no more seats than are free', async () => {
     const licence = await enter({ seats: 3 });
     const make = (quantity: number) => admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity } });
@@ -447,7 +447,7 @@ describe('codes', () => {
     await expect(make(1)).rejects.toMatchObject({ field: 'quantity' });
   });
 
-  test('assign one seat per person up to their number and last day', async () => {
+  test('assign one seat per person', async () => {
     const licence = await enter({ seats: 5, runtime: 'days', runtime_days: 10, valid_to: null });
     expect(licence.valid_to).toBeNull();
     const code = await admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity: 2 } });
@@ -481,7 +481,7 @@ describe('codes', () => {
     portal.setNow(null);
   });
 
-  test('count wrong guesses', async () => {
+  test('reject further guesses after ten wrong codes', async () => {
     const learner = await portal.as(pupil());
     const redeem = () => learner.call(licences.redeem, { body: { code: 'ABCD-EFGH-JKLM-NPQR' } });
     for (let i = 0; i < 10; i++) await expect(redeem()).rejects.toMatchObject({ status: 404 });
@@ -492,7 +492,7 @@ describe('codes', () => {
     });
   });
 
-  test('count only ten of sixty concurrent guesses and expire after an hour', async () => {
+  test('allow only ten of sixty concurrent guesses', async () => {
     const db = portal.portal.db;
     const learner = await portal.as(pupil());
     await db.deleteFrom('attempt_limit').execute();
@@ -511,7 +511,7 @@ describe('codes', () => {
   });
 });
 
-describe('lists', () => {
+describe('lists of licences', () => {
   test('filter licences that end soon, have free seats or are unused', async () => {
     const own = await portal.as(schoolAdmin({ school_id: 'school-c' }));
     const of = async (more: Partial<NewLicence>) => enter({ seats: 2, ...more }, own);
@@ -542,7 +542,7 @@ describe('lists', () => {
     portal.setNow(null);
   });
 
-  test('show staff the licences to assign and learners their own', async () => {
+  test('contain only their own licences for learners', async () => {
     const licence = await enter();
     const learner = await portal.as(pupil());
     const shelf = async (who: Caller) =>

@@ -23,8 +23,8 @@ const said = (entitlement: Entitlement, about: { free?: boolean; download?: bool
     ]),
   );
 
-describe('by a licence', () => {
-  test('allows the granted uses without an end date, and requires a request for public performance', () => {
+describe('answers derived from a licence', () => {
+  test('require a request for public performance', () => {
     expect(said(entitlement())).toEqual({
       show_in_class: 'yes',
       release_to_class: 'yes',
@@ -35,7 +35,7 @@ describe('by a licence', () => {
     });
   });
 
-  test('allows use until the end date and requires that saved files are deleted', () => {
+  test('include the end date of the licence', () => {
     expect(said(entitlement({ valid_to: '2028-07-31', rights: { ...ALL, edit: true } }))).toEqual({
       show_in_class: 'yes until 2028-07-31',
       release_to_class: 'yes until 2028-07-31',
@@ -50,11 +50,11 @@ describe('by a licence', () => {
     ['stream', 'show_in_class'],
     ['home_use', 'release_to_class'],
     ['lms_embed', 'embed_lms'],
-  ] as const)('requires the right %s to allow %s', (right, question) =>
+  ] as const)('require the right %s to allow %s', (right, question) =>
     expect(said(entitlement({ rights: { ...ALL, [right]: false } }))).toMatchObject({ [question]: 'no excluded' }),
   );
 
-  test('gives different reasons for a missing file and a missing right to download', () => {
+  test('give different reasons for a missing file and a missing right to download', () => {
     expect(said(entitlement(), { download: false }).download).toBe('no no_file');
     expect(said(entitlement({ rights: { ...ALL, download: false } }), { download: false }).download).toBe('no excluded');
   });
@@ -72,7 +72,7 @@ test('gives different reasons for an available seat and a missing licence', () =
 test('requires a request before a free medium without a named licence is changed', () =>
   expect(said(entitlement(), { free: true })).toMatchObject({ adapt: 'no ask', show_in_class: 'yes' }));
 
-describe('by an open licence', () => {
+describe('answers derived from an open licence', () => {
   test.each([
     ['CC0 1.0', 'yes open CC0 1.0', 'yes open CC0 1.0'],
     ['CC BY 4.0', 'yes open CC BY 4.0', 'yes open CC BY 4.0'],
@@ -83,12 +83,12 @@ describe('by an open licence', () => {
     ['Gemeinfrei', 'yes open Gemeinfrei', 'yes open Gemeinfrei'],
     ['Alle Rechte vorbehalten', 'no excluded', 'no ask'],
     ['Occasional BY', 'no excluded', 'no ask'],
-  ])('reads the terms of %s: adapt %s, perform %s', (note, adapt, public_screening) =>
+  ])('match the terms of %s: adapt %s, perform %s', (note, adapt, public_screening) =>
     expect(said(entitlement(), { note })).toMatchObject({ adapt, public_screening }),
   );
 });
 
-describe('by kind of medium and role', () => {
+describe('answers by kind of medium and role', () => {
   const of = (about: Partial<Parameters<typeof mayAnswers>[1]>, entitled = entitlement()): Record<string, string> =>
     Object.fromEntries(
       mayAnswers(entitled, { free: false, download: false, note: null, ...about }).map(({ question, answer, why }) => [
@@ -98,12 +98,12 @@ describe('by kind of medium and role', () => {
     );
   const none = entitlement({ active: false, rights: null });
 
-  test('returns no answers for a device, and only the answers about showing for a carrier', () => {
+  test('are empty for a device and limited to showing for a carrier', () => {
     expect(of({ form: 'device' })).toEqual({});
     expect(of({ form: 'carrier' })).toEqual({ show_in_class: 'yes', public_screening: 'no ask' });
   });
 
-  test('returns a condition instead of yes for a medium without a file', () => {
+  test('contain a condition instead of yes for a medium without a file', () => {
     const answers = of({ opens: false, download: false }, entitlement({ rights: { ...entitlement().rights!, lms_embed: false } }));
     expect(answers).toMatchObject({
       show_in_class: 'limited no_file_yet',
@@ -114,10 +114,10 @@ describe('by kind of medium and role', () => {
     expect(Object.values(answers).filter((answer) => answer.startsWith('yes'))).toEqual([]);
   });
 
-  test('allows authors to adapt and show their own material', () =>
+  test('allow authors to adapt and show their own material', () =>
     expect(of({ free: true, ours: true })).toMatchObject({ adapt: 'yes', public_screening: 'yes' }));
 
-  test('lets only teachers release an unlicensed medium, and announces that it opens once licensed', () => {
+  test('allow only teachers to release an unlicensed medium', () => {
     expect(of({ gives: true }, none).release_to_class).toBe('limited later');
     expect(of({}, none).release_to_class).toBe('no unlicensed');
   });

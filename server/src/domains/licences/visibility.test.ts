@@ -34,7 +34,7 @@ const found = async (who: Caller, identifier: string) =>
     (item) => item.identifier === identifier,
   );
 
-describe('the table in docs/behaviour/licences.md#active, today is 15 May', () => {
+describe('visibility according to docs/behaviour/licences.md#active', () => {
   /** Terms that produce the fields of the table row for staff, with the numbers of assigned and used seats. */
   test.each<[string, Partial<NewLicence>, { given: number; used: number; valid_to: string | null }, boolean]>([
     ['15 May, 1 remaining, 0 returns', { seats: 1 }, { given: 0, used: 0, valid_to: TODAY }, true],
@@ -46,7 +46,7 @@ describe('the table in docs/behaviour/licences.md#active, today is 15 May', () =
     // These cases are not in the table.
     ['14 May, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-05-14' }, false],
     ['false, 0 remaining, 0 returns', { seats: 1, returns_left: 0 }, { given: 1, used: 1, valid_to: null }, false],
-  ])('is decided as in the row %s', async (name, terms, { given, used, valid_to }, shown) => {
+  ])('matches the table row %s', async (name, terms, { given, used, valid_to }, shown) => {
     portal.setNow(at('2027-05-01'));
     const identifier = `t-${name.replace(/\W+/g, '-')}`;
     await store(identifier);
@@ -86,7 +86,7 @@ async function within(second: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-test('shows media that begin and hides those that end within a second of midnight in Berlin', async () => {
+test('updates the visibility of media within a second of midnight in Berlin', async () => {
   portal.setNow(at(TODAY, '23:59'));
   await store('begins');
   await store('ends');
@@ -126,7 +126,7 @@ test('offers media and schools only to licence managers', async () => {
   await expect(admin.call(licences.schools, { query: {} })).rejects.toMatchObject({ status: 403 });
 });
 
-test('filters licences by kind of result and by the id of their code', async () => {
+test('filters licences by type of medium', async () => {
   const admin = await portal.as(schoolAdmin({ school_id: 'school-b' }));
   await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', licences: [{ scope: 'none' }] });
   await portal.store({ identifier: 'book', fn_titel: 'Buch', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] });
@@ -147,7 +147,7 @@ test('filters licences by kind of result and by the id of their code', async () 
   ]);
 });
 
-test('applies the changes of days on which the portal was off', async () => {
+test('applies missed changes of visibility after a downtime', async () => {
   portal.setNow(null);
   // Earlier tests moved the clock ahead, so the index must first return to the present.
   const isTurnedTo = (day: string) => sql`select 1 from index_state where turned_on = ${day}::date`.execute(portal.portal.db);
@@ -165,7 +165,7 @@ test('applies the changes of days on which the portal was off', async () => {
   await again.stop();
 });
 
-test("distinguishes licences of the district's media library from those of the school", async () => {
+test("marks only licences from the district's media library as is_mediathek", async () => {
   portal.setNow(at('2027-05-01'));
   const names = ['by-district', 'by-school', 'by-given', 'by-nobody', 'by-record'];
   for (const identifier of names) await portal.store({ identifier, fn_titel: identifier, fn_typ: '49', licences: [{ scope: 'none' }] });

@@ -50,7 +50,7 @@ async function round(days: number, hours = 0): Promise<string[]> {
 const list = async (state: LinkState = 'dead') =>
   (await editor.call(linkChecks.list, { query: { state } })).items.map(({ identifier, problem, status }) => [identifier, problem, status]);
 
-test('checks weekly with HEAD requests without user data, one after the other with pauses', async () => {
+test('checks links weekly with HEAD requests without user data', async () => {
   await media('a', 'b', 'c');
   const before = portal.pauses.length;
   expect((await round(0)).toSorted()).toEqual(['HEAD /a', 'HEAD /b', 'HEAD /c']);
@@ -62,7 +62,7 @@ test('checks weekly with HEAD requests without user data, one after the other wi
   expect(await round(7)).toHaveLength(3);
 });
 
-test('repeats the check of a failing link daily, reports it on the second day, and clears it after a success or a change', async () => {
+test('reports a failing link on the second day', async () => {
   await media('weg', 'kaputt');
   answers = { '/weg': 404, '/kaputt': 500 };
   expect((await round(0)).toSorted()).toEqual(['GET /kaputt', 'GET /weg', 'HEAD /kaputt', 'HEAD /weg']);
@@ -107,7 +107,7 @@ test.each([
   expect([await list(), await list('failing')]).toEqual([[], []]);
 });
 
-test('keeps the earlier result of a busy server, and reports forbidden addresses', async () => {
+test('keeps the previous result if the server is busy', async () => {
   await media('x');
   answers = { '/x': 404 };
   await round(0);
@@ -119,7 +119,7 @@ test('keeps the earlier result of a busy server, and reports forbidden addresses
   expect(await list('unasked')).toEqual([['alt', 'address', null]]);
 });
 
-test('limits the number of links per host, so that a busy host does not delay others', async () => {
+test('limits the number of links checked per host and run', async () => {
   const many = Array.from({ length: 310 }, (_, i) => `m-${String(i).padStart(3, '0')}`);
   await media(...many);
   await portal.store({ identifier: 'z', fn_titel: 'Anderswo', fn_typ: '49', url: 'http://medien.example/z' });
@@ -130,7 +130,7 @@ test('limits the number of links per host, so that a busy host does not delay ot
   expect(await list('unasked')).toEqual([['z', 'address', null]]);
 });
 
-test('checks the changed addresses of a busy host in turn', async () => {
+test('checks the links of a busy host in turn', async () => {
   const many = Array.from({ length: 40 }, (_, i) => `m-${String(i).padStart(2, '0')}`);
   await media(...many);
   answers = Object.fromEntries(many.map((name) => [`/${name}`, 404]));

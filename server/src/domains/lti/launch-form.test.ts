@@ -111,7 +111,7 @@ async function visit(url: string, fields: Fields) {
   return { ...begun, ask, location };
 }
 
-test('opens the medium or list in the address or in the custom fields', async () => {
+test('opens the medium or list named in the launch', async () => {
   const about = await visit(`${LAUNCH}?medium=zelle&start=10&end=20`, opening());
   expect(about.location).toMatch(new RegExp(`^/lti/search\\?platform=${platformId}#c=`));
   expect(about.visit).toEqual({
@@ -132,7 +132,7 @@ test('opens the medium or list in the address or in the custom fields', async ()
   expect(String(framed.headers['content-security-policy'])).toContain("frame-ancestors 'self' https://alt.example");
 });
 
-test('lets a teacher choose media, and returns the items signed with the secret', async () => {
+test('returns the chosen media in a response signed with the secret', async () => {
   const { ask, visit: about } = await visit(LAUNCH, choosing());
   expect(about).toMatchObject({ teaches: true, pick: { many: true }, connects: false });
   const items = [
@@ -210,21 +210,21 @@ test('lists an LTI 1.1 platform without its secret', async () => {
   });
 });
 
-test('rejects LTI 1.3 settings and logins for an LTI 1.1 platform', async () => {
+test('rejects LTI 1.3 settings for an LTI 1.1 platform', async () => {
   await expect(change({ services: ['grades'] })).rejects.toMatchObject({ code: 'validation_failed', field: 'services' });
   await expect(change({ client_id: 'fundus' })).rejects.toMatchObject({ code: 'validation_failed', field: 'client_id' });
   const login = new URLSearchParams({ iss: '', client_id: key, login_hint: '4', target_link_uri: `${ORIGIN}/lti/search` });
   expect(problemOf(await portal.app.inject({ url: `/lti/login?${login}` }))).toBe('bad_message');
 });
 
-test('ends visits and rejects launches after a platform is disabled', async () => {
+test('ends running visits when a platform is disabled', async () => {
   const { ask } = await visit(`${LAUNCH}?medium=zelle`, opening());
   await change({ state: 'disabled' });
   expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(401);
   expect(problemOf(await post(LAUNCH, signed(LAUNCH, opening())))).toBe('unknown_platform');
 });
 
-test('has no launch address for LTI 1.1 unless the operator enables it', async () => {
+test('returns 404 for LTI 1.1 launches unless the operator enables them', async () => {
   const { config } = portal.portal;
   portal.portal.config = { ...config, Lti11: false };
   expect((await post(LAUNCH, signed(LAUNCH, opening()))).statusCode).toBe(404);

@@ -113,7 +113,7 @@ const expectProblem = (reply: { statusCode: number; body: string; headers: Recor
 };
 
 describe('launch', () => {
-  test('redirects with the parameters Moodle requires, and leaves the login hint unchanged', async () => {
+  test('redirects with the parameters that Moodle requires', async () => {
     const url = await begin();
     expect(url.origin + url.pathname).toBe(moodle.fields.auth_url);
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -124,7 +124,7 @@ describe('launch', () => {
     expect(byGet.statusCode).toBe(302);
   });
 
-  test('opens the target medium for a learner without a cookie while the visit lasts', async () => {
+  test('opens the target medium for a learner without a cookie', async () => {
     const { visit: about, ask, location } = await visit(toMedium('zelle', '&start=10&end=20'));
     expect(location).toMatch(new RegExp(`^/lti/search\\?platform=${platformId}#c=[\\w-]{43}$`));
     expect(about).toEqual({
@@ -149,7 +149,7 @@ describe('launch', () => {
     expect(about.teaches).toBe(false);
   });
 
-  test('accepts a code only once and within a minute, and uses custom fields if the address names no target', async () => {
+  test('accepts a code only once and within a minute', async () => {
     const { headers } = await come({ [claim('custom')]: { medium: 'wasser' } });
     const code = codeOf(headers.location);
     const begun = await portal.guest().call(ltiVisit.begin, { body: { code } });
@@ -160,7 +160,7 @@ describe('launch', () => {
     await expect(portal.guest().call(ltiVisit.begin, { body: { code: late } })).rejects.toEqual(refused('wrong_credentials'));
   });
 
-  test('reports a medium as unlicensed if its licence does not allow use in platforms, or if it belongs to another district', async () => {
+  test('returns licence_missing if the licence excludes use in platforms', async () => {
     const closed = await visit(toMedium('nie'));
     expect((await closed.ask(ltiVisit.medium, { params: { identifier: 'nie' } })).body).toMatchObject({
       error: { code: 'licence_missing' },
@@ -171,7 +171,7 @@ describe('launch', () => {
     });
   });
 
-  test('opens the remaining medium in place of a merged one', async () => {
+  test('opens the remaining medium if the target was merged', async () => {
     await portal.store({ identifier: 'zelle-alt', fn_titel: 'Nukleus', fn_typ: '49' });
     const retired = { merged_into: 'zelle', retired_at: NOW };
     await portal.portal.db.updateTable('media_item').set(retired).where('identifier', '=', 'zelle-alt').execute();
@@ -180,7 +180,7 @@ describe('launch', () => {
     expect((await ask(ltiVisit.medium, { params: { identifier: 'zelle' } })).status).toBe(200);
   });
 
-  test('opens a list of the school and only the media in it', async () => {
+  test('limits access to the media of the opened list', async () => {
     const { ask } = await visit({ [claim('target_link_uri')]: `${PAGE}?list=${listId}` });
     const { body } = await ask(ltiVisit.list);
     expect(body).toMatchObject({
@@ -195,7 +195,7 @@ describe('launch', () => {
   });
 });
 
-describe('rejection', () => {
+describe('validation of a launch', () => {
   test.each<[string, LtiProblem, Said | (() => Promise<Said>)]>([
     ['another issuer', 'bad_message', { forged: { claims: { iss: 'https://boese.example' } } }],
     ['an issuer with an extra slash', 'bad_message', { forged: { claims: { iss: 'https://moodle.example/' } } }],
@@ -242,7 +242,7 @@ describe('rejection', () => {
     expectProblem(await post('/lti/launch', { id_token, state: login.searchParams.get('state')! }), 'bad_signature');
   });
 
-  test('rejects a reused message, a reused nonce and an expired state, and reports errors of the platform', async () => {
+  test('rejects a reused message, a reused nonce and an expired state', async () => {
     const login = await begin();
     const [nonce, state] = [login.searchParams.get('nonce')!, login.searchParams.get('state')!];
     const form = { id_token: await moodle.idToken({ nonce, now: NOW }), state };
@@ -278,7 +278,7 @@ describe('rejection', () => {
     await admin.call(platforms.removePlatform, { params: { id } });
   });
 
-  test('fetches keys at most once a minute, and rejects large or missing responses', async () => {
+  test('requests platform keys at most once per minute', async () => {
     const other = await ltiPlatform({ host: 'anderes.example', tool: ORIGIN });
     const find = (kid: string, at: Date) =>
       portal.portal.platformKeys.find(other.fields.jwks_url, kid, at).then(
@@ -298,11 +298,11 @@ describe('rejection', () => {
 
 const jwtOf = (body: Record<string, unknown>): string => (body.fields as { JWT: string }).JWT;
 
-describe('choosing media', () => {
+describe('selection of media', () => {
   const shownKeys = async (): Promise<{ keys: JWK[] }> => (await portal.app.inject({ url: '/lti/jwks.json' })).json();
   const contents = (payload: Record<string, unknown>) => payload[dlClaim('content_items')] as Record<string, unknown>[];
 
-  test('finds media of the school, marks those that cannot be embedded, and ends with a signed response', async () => {
+  test('returns the selected media in a signed response', async () => {
     const { ask, visit: about } = await visit(moodle.choosing({ data: 'zurück' }));
     expect(about).toMatchObject({ teaches: true, pick: { many: true }, target: null });
     const { body: found } = await ask(ltiVisit.search, { query: { q: 'Zelle' } });
@@ -342,7 +342,7 @@ describe('choosing media', () => {
     expect((await ask(ltiVisit.deepLink, { payload: { items: [] } })).status).toBe(401);
   });
 
-  test('limits the choice to one item or to twenty, and accepts an empty choice', async () => {
+  test('limits the number of selected items', async () => {
     const one = await visit(moodle.choosing({ accept_multiple: false }));
     const two = [
       { kind: 'medium', id: 'zelle' },
@@ -357,7 +357,7 @@ describe('choosing media', () => {
     expect(payload[dlClaim('data')]).toBeUndefined();
   });
 
-  test('signs with the old key for 24 hours after a rotation and publishes both keys', async () => {
+  test('signs with the old key for 24 hours after a rotation', async () => {
     const chosen = async (at: Date) => {
       portal.setNow(at);
       const { ask } = await visit({ ...moodle.choosing(), at });
@@ -380,8 +380,8 @@ describe('choosing media', () => {
   });
 });
 
-describe('frames', () => {
-  test('are allowed for the origins that an administrator set', async () => {
+describe('pages for platforms', () => {
+  test('allow frames on the origins set by an administrator', async () => {
     const one = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!;
     const framers = async () =>
       String((await portal.app.inject({ url: `/lti/search?platform=${platformId}` })).headers['content-security-policy']);
@@ -398,7 +398,7 @@ describe('frames', () => {
     await admin.call(platforms.changePlatform, { params: { id: platformId }, body: { version: version + 1, origins } });
   });
 
-  test('are not needed for the tool configuration, which is available as JSON', async () => {
+  test('include the tool configuration as JSON', async () => {
     const config = (await portal.app.inject({ url: '/lti/config.json' })).json<Record<string, unknown>>();
     expect(config).toMatchObject({
       ...{ oidc_initiation_url: `${ORIGIN}/lti/login`, redirect_uris: [`${ORIGIN}/lti/launch`], public_jwk_url: `${ORIGIN}/lti/jwks.json` },
@@ -406,7 +406,7 @@ describe('frames', () => {
     });
   });
 
-  test('are allowed only for active platforms, also on pages with a player', async () => {
+  test('allow frames only for active platforms', async () => {
     const policy = async (url: string, headers = {}) =>
       String((await portal.app.inject({ url, headers })).headers['content-security-policy']);
     const framed = await portal.app.inject({ url: `/lti/search?platform=${platformId}` });
@@ -423,7 +423,7 @@ describe('frames', () => {
 });
 
 describe('platforms', () => {
-  test('wait with an unknown deployment until it has a school, and end its visits when the school is removed', async () => {
+  test('require a school for each new deployment', async () => {
     expectProblem(await come({ [claim('deployment_id')]: 'neu' }), 'unknown_deployment');
     const { platforms: all } = await admin.call(platforms.platforms);
     const one = all.find(({ id }) => id === platformId)!;
@@ -444,7 +444,7 @@ describe('platforms', () => {
     expect(names.filter((name) => ['1', '2', '10'].includes(name))).toEqual(['1', '2', '10']);
   });
 
-  test('register themselves once with a link, after a preview, without requesting names', async () => {
+  test('register themselves once with a link', async () => {
     const { url } = await admin.call(platforms.invitePlatform, { body: { school_id: 'school-b', services: ['roster'] } });
     const invitation = new URL(url).searchParams.get('invitation')!;
     const form = { invitation, openid_configuration: `${moodle.issuer}/mod/lti/openid-configuration.php`, registration_token: 'eyJ"<b>' };

@@ -117,7 +117,7 @@ const membersOf = async () => (await anna.call(classMembers.members, { params: {
 const scores = () => moodle.services.state.scores;
 const troubleOf = async () => (await admin.call(platforms.platforms)).platforms.find(({ id }) => id === platformId)!.trouble;
 
-test('offers no assignments without a class, and connects a class of the school once with a code', async () => {
+test('connects a course to a class once with a code', async () => {
   const before = await learn('4');
   expect(before.visit).toMatchObject({ target: { kind: 'task', id: taskId }, course: null, connects: false });
   expect((await before.ask(ltiVisit.task)).status).toBe(404);
@@ -150,7 +150,7 @@ test('offers no assignments without a class, and connects a class of the school 
   expect(courses[0]!.roster!.read_at).not.toBeNull();
 });
 
-test('lets a teacher choose an assignment with a gradebook column, and view it', async () => {
+test('lets a teacher select an assignment with a gradebook column', async () => {
   const there = await visit({ ...moodle.choosing(), ...teaching });
   expect((await there.ask(ltiVisit.tasks)).body).toMatchObject({ items: [{ id: taskId, title: 'Vulkane', steps: 2 }] });
   const { body } = await there.ask(ltiVisit.deepLink, { payload: { items: [{ kind: 'task', id: taskId }] } });
@@ -168,7 +168,7 @@ test('lets a teacher choose an assignment with a gradebook column, and view it',
   expect((await reportOf(looked.ask, 1, { event: 'answer', text: 'Magma' })).status).toBe(404);
 });
 
-test('lets a learner work without an account, and reports each grade once in one column', async () => {
+test('reports each grade of a learner once', async () => {
   const { ask, visit: about } = await learn('4');
   expect(about).toMatchObject({ teaches: false, course: { class_name: '7a' } });
   const { body } = await ask(ltiVisit.task);
@@ -202,7 +202,7 @@ test('lets a learner work without an account, and reports each grade once in one
   expect(await troubleOf()).toEqual({ waiting: 0, refused: 0, rosters: 0, problem: '' });
 });
 
-test('reports a comment later if the platform is unavailable, and shows the administrator that it is pending', async () => {
+test('retries a comment after the platform was unavailable', async () => {
   const member = (await membersOf()).find(({ name }) => name === 'Moodle-01')!;
   const params = { id: taskId, stepId: stepIds[1]!, memberId: member.id };
   moodle.services.state.fail = { '/scores': 503 };
@@ -219,7 +219,7 @@ test('reports a comment later if the platform is unavailable, and shows the admi
   expect(await troubleOf()).toMatchObject({ waiting: 0, problem: '' });
 });
 
-test('retries rejected grades only on request, and authenticates only with the portal’s keys', async () => {
+test('retries rejected grades only on request', async () => {
   const { ask } = await learn('5');
   moodle.services.state.fail = { '/scores': 403 };
   await reportOf(ask, 1, { event: 'answer', text: 'Hitze' });
@@ -247,7 +247,7 @@ test('retries rejected grades only on request, and authenticates only with the p
   await anna.call(assignments.move, { params: { id: taskId }, body: { to: 'reopen' } });
 });
 
-test('postpones only the grade that fails, and sends only one request to an unavailable platform', async () => {
+test('postpones only the grade that fails', async () => {
   const review = async (comment: string) => {
     tick(60);
     for (const { id } of await membersOf())
@@ -286,7 +286,7 @@ test('postpones only the grade that fails, and sends only one request to an unav
   expect(heard().slice(-2).sort()).toEqual([expect.stringMatching(/^4 .*Drittens/), expect.stringMatching(/^5 .*Drittens/)]);
 });
 
-test('updates the class from the roster, except for learners whom a teacher removed', async () => {
+test('updates the members of the class from the roster', async () => {
   const round = async () => {
     tick(5);
     await readAll();
@@ -320,7 +320,7 @@ test('updates the class from the roster, except for learners whom a teacher remo
   expect(courses).toMatchObject([{ roster: { problem: 'only 0 of 8' } }]);
 });
 
-test('sends no requests without services, and disconnects a class from the platform', async () => {
+test('sends no requests to a platform without services', async () => {
   const { version } = (await admin.call(platforms.platforms)).platforms[0]!;
   await admin.call(platforms.changePlatform, { params: { id: platformId }, body: { version, services: [] } });
   const asked = moodle.services.state.asked.length;
@@ -335,7 +335,7 @@ test('sends no requests without services, and disconnects a class from the platf
   expect((await (await learn('20')).ask(ltiVisit.task)).status).toBe(404);
 });
 
-test('lets another class connect to a course whose class is inactive or of another school', async () => {
+test('lets another class connect to a course whose class is inactive', async () => {
   const connect = async (who: Caller, id: string) => {
     const { code } = await who.call(ltiCourses.inviteCourse, { params: { id } });
     const there = await visit({ ...moodle.choosing(), ...teaching });

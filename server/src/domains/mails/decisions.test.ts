@@ -82,11 +82,11 @@ const lineOf = (id: string) =>
     .executeTakeFirstOrThrow();
 const undo = (who: Caller, id: string) => who.call(lendingDesk.undoDecision, at(id));
 
-describe('orders', () => {
+describe('undo of order decisions', () => {
   test.each([
     ['approved', (id: string) => admin.call(lendingDesk.approve, { ...at(id), body: {} })],
     ['rejected', (id: string) => admin.call(lendingDesk.reject, { ...at(id), body: { reason: 'Vergeben' } })],
-  ] as const)('restores an order that was %s and sends nothing', async (state, decide) => {
+  ] as const)('restores an order that was %s without sending a mail', async (state, decide) => {
     const { id, line } = await ordered();
     const before = await lineOf(line);
     await decide(id);
@@ -101,7 +101,7 @@ describe('orders', () => {
     await expect(undo(admin, id), 'once only').rejects.toMatchObject(FINAL);
   });
 
-  test('sends a mail for each decision on lines of one order, and undoes the latest decision first', async () => {
+  test('reverts only the latest decision on the lines of an order', async () => {
     const { id, line, model } = await ordered();
     const [second, item] = [newId(), newId()];
     await db()
@@ -125,7 +125,7 @@ describe('orders', () => {
     expect((await messages()).mails).toBe(0);
   });
 
-  test('rejects the undo after the mail was sent', async () => {
+  test('is rejected after the mail was sent', async () => {
     const { id, line } = await ordered();
     await admin.call(lendingDesk.approve, { ...at(id), body: {} });
     later(DECISION_SECONDS + 1);
@@ -135,7 +135,7 @@ describe('orders', () => {
     expect((await lineOf(line)).state).toBe('approved');
   });
 
-  test('allows the undo only to the desk', async () => {
+  test('is restricted to the desk', async () => {
     const { id, line } = await ordered();
     await admin.call(lendingDesk.approve, { ...at(id), body: {} });
     await expect(undo(kim, id)).rejects.toMatchObject({ status: 403 });
@@ -144,7 +144,7 @@ describe('orders', () => {
     expect((await messages()).mails).toBe(1);
   });
 
-  test('rejects the undo if a line or its device was used meanwhile', async () => {
+  test('is rejected if a line or its device has been used since', async () => {
     const { id, line } = await ordered();
     await admin.call(lendingDesk.approve, { ...at(id), body: {} });
     await db().updateTable('rental_line').set({ state: 'ready' }).where('id', '=', line).execute();
@@ -158,7 +158,7 @@ describe('orders', () => {
   });
 });
 
-describe('registrations', () => {
+describe('undo of registration decisions', () => {
   async function registered() {
     const email = `${newId()}@a.example`;
     await portal.as(teacher({ email }));
@@ -169,7 +169,7 @@ describe('registrations', () => {
   }
   const back = (who: Caller, id: string) => who.call(people.undoDecision, { params: { id } });
 
-  test('restores a registration and sends nothing', async () => {
+  test('restores a registration without sending a mail', async () => {
     for (const call of ['approve', 'decline'] as const) {
       const { id, version } = await registered();
       const decide = () =>
@@ -185,7 +185,7 @@ describe('registrations', () => {
     }
   });
 
-  test('rejects the undo after the mail was sent or the account was changed', async () => {
+  test('is rejected after the mail was sent or the account was changed', async () => {
     const { id, version } = await registered();
     const approved = await admin.call(people.approve, { params: { id }, body: { version } });
     await admin.call(people.block, { params: { id }, body: { version: approved.version, reason: 'Doch nicht' } });
@@ -198,8 +198,8 @@ describe('registrations', () => {
   });
 });
 
-describe('wishes', () => {
-  test('replaces the mail about the first answer to a wish, and restores that answer with its mail', async () => {
+describe('undo of answers to wishes', () => {
+  test('restores the previous answer with its mail', async () => {
     await kim.call(wishes.setWish, { params: { mediaId: 'a' }, body: { note: '' } });
     const list = async () => (await admin.call(wishes.wishes, { query: { school: 'true' } })).items[0]!;
     const { id } = await list();
@@ -217,7 +217,7 @@ describe('wishes', () => {
     await expect(back(admin)).rejects.toMatchObject(FINAL);
   });
 
-  test('sends one mail about a corrected answer to a wish, and none about a withdrawn answer', async () => {
+  test('sends one mail about a corrected answer', async () => {
     await db().updateTable('wish').set({ state: 'open', answer: '' }).execute();
     const { id } = (await admin.call(wishes.wishes, { query: { school: 'true' } })).items[0]!;
     const decide = (state: 'open' | 'planned', answer: string) =>

@@ -46,13 +46,13 @@ async function mails(): Promise<Email[]> {
   return Promise.all(names.sort().map((name) => PostalMime.parse(readFileSync(join(folder, name)))));
 }
 
-describe('texts', () => {
+describe('custom mail texts', () => {
   const contact = (language = 'de') =>
     portal.guest().call(legal.contact, {
       body: { name: 'Kim', email: 'kim@schule.example', subject: 'Frage', text: 'Hallo', copy: true, language },
     });
 
-  test('uses custom texts in mails only after they were published', async () => {
+  test('are used only after publication', async () => {
     await write('mail.contact.subject', 'Post aus dem Portal: {{subject}}');
     await write('mail.contactCopy.receipt.subject', 'Danke für Ihre Post');
     await contact();
@@ -62,7 +62,7 @@ describe('texts', () => {
     expect((await mails()).map(({ subject }) => subject).sort()).toEqual(['Danke für Ihre Post', 'Post aus dem Portal: Frage']);
   });
 
-  test('uses the custom texts of an added language, and English for an unknown language', async () => {
+  test('are used for an added language', async () => {
     await admin.call(setupAdmin.setLanguage, { params: { lang: 'ar' }, body: { enabled: true } });
     await write('mail.contactCopy.receipt.subject', 'شكرا', 'ar');
     await publish('ar');
@@ -75,7 +75,7 @@ describe('texts', () => {
     expect((await loadWords(portal.portal, 'de-AT'))('nav.home')).toBe(de['nav.home']);
   });
 
-  test('selects the plural form by the number', async () => {
+  test('contain the plural form that matches the number', async () => {
     const t = await loadWords(portal.portal, 'de');
     expect(t('search.count', { count: 1 })).not.toBe(t('search.count', { count: 2 }));
   });
@@ -84,7 +84,7 @@ describe('texts', () => {
 describe('test mail', () => {
   const send = (template: string, as = admin) => as.call(calls.testMail, { params: { lang: 'de' }, body: { template } });
 
-  test('goes to the administrator with the draft texts and example values', async () => {
+  test('contains the draft texts with example values', async () => {
     await write('mail.contactCopy.intro', 'Danke! So kam es an:');
     expect(await send('contactCopy')).toEqual({ to: 'kern@kreis.example' });
     const [mail] = await mails();
@@ -105,7 +105,7 @@ describe('test mail', () => {
   });
 });
 
-describe('preview', () => {
+describe('preview of a mail', () => {
   const preview = (key: string, text?: string, lang = 'de', as = admin) =>
     as.call(calls.previewMail, { params: { lang }, body: { key, ...(text !== undefined && { text }) } });
   const page = async (key: string, text = '', lang = 'de') => {
@@ -113,7 +113,7 @@ describe('preview', () => {
     return admin.inject({ method: 'GET', url });
   };
 
-  test('shows the draft with the typed text and example values, composed like a real mail', async () => {
+  test('contains the draft with the entered text and example values', async () => {
     await write('mail.accountMade.text', 'Willkommen! {{school}} hat Sie eingetragen: {{login}}.');
     const { subject, text, from } = await preview('mail.accountMade.subject', 'Neu an der Schule {{school}}');
     expect(from).not.toBe('');
@@ -129,7 +129,7 @@ describe('preview', () => {
     expect((await preview('mail.lendingDue.line')).text).toContain('– Kamerakoffer 4K');
   });
 
-  test('renders a page that runs no scripts', async () => {
+  test('runs no scripts', async () => {
     const reply = await page('mail.contact.intro', '<b>Post</b>');
     expect(reply.statusCode).toBe(400);
     const drawn = await page('mail.accountKept.text', 'Bleibt. <script>alert(1)</script>');
@@ -150,7 +150,7 @@ describe('preview', () => {
     await expect(preview(key, text)).rejects.toMatchObject({ status, ...about });
   });
 
-  test('shows every text in some mail, and has an example for every placeholder', () => {
+  test('includes every text in at least one mail', () => {
     const keys = Object.keys(de).filter((key) => templateOf(key) !== null);
     expect(keys.length).toBeGreaterThan(200);
     const unseen = keys.filter((key) => {
@@ -172,8 +172,8 @@ const LOOK = { portalName: 'Portal', primaryColor: '#000', linkColor: '#000', lo
 /** Returns true if the key is the text of a reason in any template. */
 const isReason = (key: string): boolean => Object.values(MAILS).some(([, reason]) => reason === key);
 
-describe('look', () => {
-  test('uses the colour, name and logo of the theme, and sends the logo as PNG', async () => {
+describe('appearance of mails', () => {
+  test('uses the colour, name and logo of the theme', async () => {
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 20"><rect width="60" height="20" fill="#0a5"/></svg>';
     const { file } = await admin.call(setupAdmin.uploadPicture, { params: { slot: 'logo' }, body: { content: base64(svg) } });
     const settings = ThemeSettings.parse({
@@ -200,7 +200,7 @@ describe('look', () => {
   });
 });
 
-test('removes pictures that were in no theme for some time', async () => {
+test('removes pictures that are in no theme after a day', async () => {
   const upload = async (colour: string) => {
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="${colour}"/></svg>`;
     return (await admin.call(setupAdmin.uploadPicture, { params: { slot: 'illustration' }, body: { content: base64(svg) } })).file;
@@ -220,7 +220,7 @@ test('removes pictures that were in no theme for some time', async () => {
   expect(await status(await upload('#123456'))).toBe(200);
 });
 
-test('counts failed and abandoned mails, and sends the abandoned ones again', async () => {
+test('sends abandoned mails again on request', async () => {
   const payload = JSON.stringify({
     to: { name: 'Ada', address: 'a@x.example' },
     language: 'de',

@@ -38,7 +38,7 @@ const read = async (lang?: string, by = ada) => {
 };
 const kept = () => db().selectFrom('notice').select(['title', 'body', 'made_of']).executeTakeFirstOrThrow();
 
-test('uses the language of the page, and the original text if no language is requested or there is no source', async () => {
+test('returns notices in the language of the page', async () => {
   await tell(simpleMail('classAsked', { class: '5a', school: 'A' }));
   const german = { title: 'Beitrittsanfrage für die Klasse 5a' };
   const english = { title: 'Request to join the class 5a' };
@@ -54,7 +54,7 @@ test('uses the language of the page, and the original text if no language is req
   await expect(ada.call(notices.list, { query: { lang: 'Deutsch' } })).rejects.toMatchObject({ status: 400, field: 'lang' });
 });
 
-test('formats dates and nested texts in the requested language, and groups equal lines of lists', async () => {
+test('formats dates and nested texts in the requested language', async () => {
   const lines = Array.from({ length: 2 }, () => ({ model: 'Kamera', start: '2026-03-02', end: '2026-03-03' }));
   const day = (language: string) => new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'long', timeZone: 'UTC' }).format(0);
   await tell({
@@ -127,7 +127,7 @@ test('translates the notices of learner codes', async () => {
   expect((await read('en', caller))[0]!.title).toBe('New assignment in 5a: Vulkane');
 });
 
-test('stores only values that the text uses, limits its length, and never treats typed text as a message', async () => {
+test('stores only the values that the text uses', async () => {
   const typed = '<0> {"say":"nav.home"} {{class}}';
   await tell(simpleMail('classAsked', { class: typed, school: 'A', secret: 'Kim Kurz' }));
   expect(JSON.stringify(await kept())).not.toMatch(/Kim Kurz|"name"/);
@@ -154,7 +154,7 @@ test('stores only values that the text uses, limits its length, and never treats
   expect([made_of, (await read('en'))[0]!.text]).toEqual([null, body]);
 });
 
-test('shows the original text if a message no longer exists', async () => {
+test('returns the original text if its message no longer exists', async () => {
   await tell(simpleMail('classAsked', { class: '5a', school: 'A' }));
   const wording = { title: [{ say: 'mail.gone.subject' }], text: [] };
   await db()
@@ -164,7 +164,7 @@ test('shows the original text if a message no longer exists', async () => {
   expect((await read('en'))[0]!.title).toBe('Beitrittsanfrage für die Klasse 5a');
 });
 
-test('deletes a notice together with a user whom it names, in any language', async () => {
+test('deletes a notice together with the user whom it names', async () => {
   const rows = async (): Promise<number> => (await db().selectFrom('notice').select('notice.id').execute()).length;
   const [person] = await db().selectFrom('person').select(['vorname', 'name']).where('id', '=', kimId).execute();
   await tell(simpleMail('sharedMedium', { title: 'Vulkane', by: `${person!.vorname} ${person!.name}` }));

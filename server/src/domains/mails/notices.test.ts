@@ -37,8 +37,8 @@ const list = async (unread: 'true' | 'false' = 'false', by = ada) => by.call(not
 const outbox = async () =>
   (await db().selectFrom('job').select('payload').orderBy('id').execute()).map(({ payload }) => Mail.parse(payload));
 
-describe('in the portal', () => {
-  test('shows the text and target of a mail, and whether it was read', async () => {
+describe('notices in the portal', () => {
+  test('can be marked as read and unread', async () => {
     const at = Date.now();
     await tell('classAsked', '/class/1?tab=learners', new Date(at - 2_000));
     await tell('accountKept', undefined, new Date(at - 1_000));
@@ -60,7 +60,7 @@ describe('in the portal', () => {
     await expect(refused).rejects.toMatchObject({ status: 404 });
   });
 
-  test('notifies users without an address, and shows no access links and no private mails', async () => {
+  test('are created for users without an address', async () => {
     await db().updateTable('person').set({ email: null }).where('id', '=', otherId).execute();
     expect(await tell('accountApproved', '/login', undefined, otherId)).toBe(false);
     await db().updateTable('person').set({ email: 'other@a.example' }).where('id', '=', otherId).execute();
@@ -74,7 +74,7 @@ describe('in the portal', () => {
     ]);
   });
 
-  test('writes a notice with the same key only once for a learner code', async () => {
+  test('are created once per key for a learner code', async () => {
     const { codeId, caller } = await newCode(portal, {});
     const words = { subject: 'Neue Aufgabe', body: [] };
     const how = { template: 'assignmentOpen', once: 'assignment:1', shown: true, due: null, madeOf: null } as const;
@@ -84,7 +84,7 @@ describe('in the portal', () => {
     expect((await list()).total).toBe(0);
   });
 
-  test('updates the unread count after commit, whichever process wrote the notice', async () => {
+  test('update the unread count after the transaction commits', async () => {
     const answer = await ada.inject({ method: 'GET', url: notices.events.path, payloadAsStream: true });
     const heard: string[] = [];
     let wake = (): void => {};
@@ -111,7 +111,7 @@ describe('in the portal', () => {
     answer.stream().destroy();
   });
 
-  test('deletes notices after 90 days, and notices that name a deleted user', async () => {
+  test('are deleted after 90 days', async () => {
     const now = new Date();
     const words = (subject: string) => ({ subject, body: [] });
     const write = (subject: string, days: number) =>
@@ -136,11 +136,11 @@ describe('in the portal', () => {
   });
 });
 
-describe('by mail', () => {
+describe('notices by mail', () => {
   const choose = (choice: { muted?: string[]; mail_daily?: string[]; portal_off?: string[] }) =>
     db().updateTable('person').set(choice).where('id', '=', adaId).execute();
 
-  test('delivers at once, daily or not at all as chosen, and always delivers required mails', async () => {
+  test('are sent immediately, daily or never as configured by the user', async () => {
     const cases: [Parameters<typeof choose>[0], boolean, number][] = [
       [{ muted: [] }, true, 1],
       [{ muted: ['registrations'] }, false, 1],
@@ -157,7 +157,7 @@ describe('by mail', () => {
     expect([await tell('accountKept'), (await list()).total]).toEqual([true, 1]);
   });
 
-  test('sends one daily mail at eight the next morning with the notices that are still wanted', async () => {
+  test('are combined in one daily mail at eight in the morning', async () => {
     await choose({ mail_daily: ['registrations', 'lists', 'help'], portal_off: ['registrations'] });
     for (const [i, template] of (['classAsked', 'listShared', 'helpWanted'] as const).entries())
       await tell(template, '/classes', new Date(`2026-11-23T1${i}:00:00Z`));
@@ -178,7 +178,7 @@ describe('by mail', () => {
     ]);
   });
 
-  test('unsubscribes from a kind with one signed click, but not from required mails or without a signature', async () => {
+  test('are unsubscribed by kind with one click on a signed link', async () => {
     await tell('classAsked');
     await tell('accountKept');
     const [asked, required] = await outbox();

@@ -84,7 +84,7 @@ const tell = () =>
   );
 const browsers = async (by = ada) => (await by.call(push.browsers)).items;
 
-test('sends the title and target encrypted to each browser of the user', async () => {
+test('sends the encrypted title and target to each browser of the user', async () => {
   const [phone, desk] = [await begin('phone'), await begin('desk')];
   await begin('other', kim);
   await tell();
@@ -103,7 +103,7 @@ test('sends the title and target encrypted to each browser of the user', async (
   expect(Number(first.headers.ttl)).toBeGreaterThan(86_000);
 });
 
-test('sends nothing for notices that are read, old or switched off', async () => {
+test('sends nothing for notices that are read, old or disabled', async () => {
   await begin('phone');
   await tell();
   const [notice] = (await ada.call(notices.list, { query: {} })).items;
@@ -124,7 +124,7 @@ test('sends nothing for notices that are read, old or switched off', async () =>
   expect(sent).toEqual([]);
 });
 
-test('removes browsers unknown to the service, and sends again to a busy service with the same topic', async () => {
+test('removes browsers that the push service no longer knows', async () => {
   const { open } = await begin('phone');
   await tell();
   status = 503;
@@ -150,7 +150,7 @@ test('removes a browser with a forbidden address without a request', async () =>
   expect(await browsers()).toEqual([]);
 });
 
-test('limits browsers to ten per user, shows them only to that user, and rejects invalid keys', async () => {
+test('limits each user to ten browsers', async () => {
   const { keys } = makeBrowser();
   const add = (by: Caller, endpoint: string, about = keys) => by.call(push.addBrowser, { body: { endpoint, ...about } });
   const { id } = await add(ada, 'https://push.example/shared');

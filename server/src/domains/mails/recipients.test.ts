@@ -41,7 +41,7 @@ const steps = [{ kind: 'text' as const, title: 'Lesen', task: 'Lies.', completio
 const give = (body: object) =>
   anna.call(assignments.create, { params: { id: classId }, body: { title: 'Vulkane', steps, publish: true, ...body } as never });
 
-test('notifies learners once about an assignment, and those who have not finished once more on the day before it ends', async () => {
+test('reminds only unfinished learners on the day before an assignment ends', async () => {
   const { id, contents } = await give({ due_at: '2026-11-25T11:00:00Z' });
   await give({ title: 'Später', visible_from: '2026-11-22' });
   await portal.jobs.runDue();
@@ -59,7 +59,7 @@ test('notifies learners once about an assignment, and those who have not finishe
   expect(await heard(ida)).toHaveLength(2);
 });
 
-test('notifies teachers once an hour, without names, that learners want help', async () => {
+test('notifies teachers of requests for help once per hour', async () => {
   at('2026-11-20T09:10:00Z');
   const { id, contents } = await give({ title: 'Karten' });
   const ask = (learner: Caller, wanted = true) =>
@@ -75,7 +75,7 @@ test('notifies teachers once an hour, without names, that learners want help', a
   expect(await heard(ben)).toEqual([]);
 });
 
-test('notifies colleagues about shared and archived lists and shared media', async () => {
+test('notifies colleagues of shared and archived lists and shared media', async () => {
   at('2026-11-20T09:20:00Z');
   const { id } = await anna.call(medialists.create, { body: { title: 'Wasser' } });
   const userId = await idOf(ben);

@@ -55,18 +55,18 @@ function feet(mail: Mail): { text: string; html: string } {
 }
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&#39;');
 
-test('has texts for every template, and a template for every text', () => {
+test('has exactly one set of texts for each template', () => {
   const named = new Set(Object.keys(en).flatMap((key) => mailTemplateOf(key) ?? []));
   expect([...named, 'test'].sort()).toEqual([...TEMPLATES].sort());
 });
 
-test('sends mails only through one function', () => {
+test('sends all mails through the same function', () => {
   const files = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const uses = files.filter((name) => /\benqueueMail\b/.test(readFileSync(join(SOURCES, name), 'utf8')));
   expect(uses.sort()).toEqual(['domains/mails/write-mail.ts', 'mail/outbox.ts']);
 });
 
-test('limits mails to an unknown address to five a day, counted separately for senders with an account', async () => {
+test('limits mails to an unknown address to five per day', async () => {
   const { db, config, secret } = portal.portal;
   const strange = TEMPLATES.filter((template) => MAILS[template][0] === 'outside');
   const to = { id: null, email: 'Fremd@x.example', locale: 'de' };
@@ -210,13 +210,13 @@ test.each(EVENTS)("delivers mails when %s (%s): %s by default, in the recipient'
     .execute();
 });
 
-test('lists every kind that users can configure among the events', () => {
+test('covers every configurable kind of notice in the list of events', () => {
   const covered = new Set(EVENTS.flatMap(([, templates]) => templates.flatMap((template) => notificationOf(MAILS[template][0]) ?? [])));
   // News are tested separately.
   expect([...NOTIFICATIONS].filter((name) => !covered.has(name))).toEqual(['news']);
 });
 
-test('sends no mails that are switched off, except required ones', async () => {
+test('sends only required mails if all optional kinds are disabled', async () => {
   await portal.as(teacher({ email: 'still@schule.example' }));
   const { id } = await portal.portal.db
     .updateTable('person')

@@ -43,7 +43,7 @@ const move = async (caller: Caller, title: string, after: string | null) =>
     body: { after_id: after === null ? null : (await itemOf(after)).id },
   });
 
-test('rejects a duplicate medium unless it is forced', async () => {
+test('rejects a duplicate medium unless the request forces it', async () => {
   const add = (force: boolean) => anna.call(items.addItems, { params: { id }, body: { items: [medium('a'), medium('d')], force } });
   await expect(add(false)).rejects.toEqual(refused('already_exists', 'items'));
   expect(await titles()).toEqual(['A', 'B', 'C']);
@@ -60,7 +60,7 @@ test('inserts items after a given item, at the start and at the end', async () =
   expect(await titles()).toEqual(['Anfang', 'A', 'Mitte', 'B', 'C', 'Ende']);
 });
 
-test('loses no item if items are moved concurrently', async () => {
+test('keeps all items during concurrent moves', async () => {
   await Promise.all([move(anna, 'A', 'C'), move(ben, 'C', null)]);
   expect((await titles()).sort()).toEqual(['A', 'B', 'C']);
   await move(ben, 'B', null);
@@ -68,7 +68,7 @@ test('loses no item if items are moved concurrently', async () => {
   expect((await titles()).slice(0, 2)).toEqual(['B', 'A']);
 });
 
-test('rejects moving an item to a position after a removed item', async () => {
+test('rejects moving an item after a removed item', async () => {
   const [a, b] = [await itemOf('A'), await itemOf('B')];
   await ben.call(items.removeItem, { params: { id, itemId: b.id } });
   const move = anna.call(items.moveItem, { params: { id, itemId: a.id }, body: { after_id: b.id } });
@@ -92,7 +92,7 @@ test('moves several items in the given order after another item', async () => {
   expect(await titles()).toEqual(['B', 'C', 'A']);
 });
 
-test('rejects a change based on an outdated version of an item', async () => {
+test('rejects a change to an item with a stale version', async () => {
   const a = await itemOf('A');
   const change = (caller: Caller, note_learner: string) =>
     caller.call(items.changeItem, { params: { id, itemId: a.id }, body: { version: a.version, note_learner } });
@@ -103,7 +103,7 @@ test('rejects a change based on an outdated version of an item', async () => {
   await expect(title).rejects.toEqual(refused('validation_failed', 'title'));
 });
 
-test('copies an excerpt into a list, where it remains after the excerpt is deleted', async () => {
+test('keeps a copied excerpt after the original is deleted', async () => {
   const excerpt = await anna.call(excerpts.addExcerpt, { params: { identifier: 'd' }, body: { title: 'Kern', start_s: 10, end_s: 30 } });
   await anna.call(items.addItems, { params: { id }, body: { items: [{ kind: 'excerpt', excerpt_id: excerpt.id }] } });
   await anna.call(excerpts.removeExcerpt, { params: { id: excerpt.id } });
@@ -116,7 +116,7 @@ test('copies an excerpt into a list, where it remains after the excerpt is delet
   expect((await change(40)).end_s).toBe(40);
 });
 
-test('adds media to several lists without duplicates, and removes and restores them in one call', async () => {
+test('adds media to several lists without duplicates', async () => {
   const other = await anna.call(lists.create, { body: { title: 'Zweite', visibility: 'school' } });
   const done = await anna.call(items.addToLists, { body: { lists: [id, other.id], items: [medium('a'), medium('d')] } });
   expect(done).toMatchObject({ had: 1 });
@@ -142,7 +142,7 @@ test('restores a removed item at its previous position for one day', async () =>
   await expect(anna.call(items.restoreItems, { body: { items: [b.id] } })).rejects.toEqual(refused('not_found', 'items'));
 });
 
-test('moves items to another list and skips duplicates', async () => {
+test('skips duplicates when items are moved to another list', async () => {
   const other = await anna.call(lists.create, { body: { title: 'Ziel', visibility: 'school', items: [medium('a')] } });
   const some = await Promise.all(['A', 'B'].map(async (title) => (await itemOf(title)).id));
   const done = await ben
@@ -156,7 +156,7 @@ test('moves items to another list and skips duplicates', async () => {
   expect((await anna.call(lists.read, { params: { id: other.id } })).contents.map(({ title }) => title)).toEqual(['A', 'B']);
 });
 
-test('replaces the medium of an item and keeps its position and notes', async () => {
+test('replaces the medium of an item without changing its position and notes', async () => {
   const b = await itemOf('B');
   await anna.call(items.changeItem, { params: { id, itemId: b.id }, body: { version: b.version, note_teacher: 'Ton leise' } });
   const replace = (identifier: string) => anna.call(items.replaceItem, { params: { id, itemId: b.id }, body: { identifier } });
@@ -173,7 +173,7 @@ test('limits a list to two hundred items', async () => {
   expect((await read()).contents).toHaveLength(153);
 });
 
-test('notifies the open views of a list of changes as long as the visitor may see it', async () => {
+test('sends live updates of a list only to visitors who may see it', async () => {
   const answer = await portal.portal.live.stream('x', `medialist:${id}`, async () => null).catch((error: unknown) => error);
   expect(answer).toEqual(refused('not_found', 'id'));
   const said: string[] = [];

@@ -39,7 +39,7 @@ const make = (
 ) => caller.call(lists.create, { body });
 const read = (caller: Caller, id: string) => caller.call(lists.read, { params: { id } });
 
-test('creates a list with items and returns the availability of each item', async () => {
+test('returns the availability of each item of a new list', async () => {
   const list = await make(anna, {
     title: '  Rund ums Wasser ',
     description: '<p>Drei <b>Stunden</b><script>x</script></p>',
@@ -77,7 +77,7 @@ test('creates a list with items and returns the availability of each item', asyn
 });
 
 describe('visibility', () => {
-  test('shows a list of a school to all of its staff, but a private list only to its owner', async () => {
+  test('includes the staff of the school only for lists shown to the school', async () => {
     const list = await make(anna);
     expect((await read(ben, list.id)).role).toBe('school');
     expect((await read(admin, list.id)).role).toBe('administrator');
@@ -86,7 +86,7 @@ describe('visibility', () => {
     for (const caller of [ben, admin]) await expect(read(caller, list.id)).rejects.toEqual(refused('not_found'));
   });
 
-  test('creates and copies lists as private until the owner shows them to the school', async () => {
+  test('is private for new and copied lists', async () => {
     const list = await make(anna, { title: 'Neu' });
     const copied = await ben.call(lists.copy, { params: { id: (await make(anna)).id }, body: {} });
     expect([list.visibility, copied.visibility]).toEqual(['private', 'private']);
@@ -95,7 +95,7 @@ describe('visibility', () => {
     expect((await read(ben, list.id)).role).toBe('school');
   });
 
-  test('lets editors change the items of a list and viewers only read it', async () => {
+  test('includes write access only for editors', async () => {
     const list = await make(anna, { title: 'Zu zweit', visibility: 'private' });
     const params = { id: list.id };
     await expect(ben.call(items.addItems, { params, body: { items: [medium('frei')] } })).rejects.toEqual(refused('not_found'));
@@ -112,7 +112,7 @@ describe('visibility', () => {
     await expect(anna.call(sharing.setMember, stranger)).rejects.toEqual(refused('not_found', 'userId'));
   });
 
-  test('lets catalogue editors of a district manage an editorial list for all its schools', async () => {
+  test('includes all schools of the district for an editorial list', async () => {
     const list = await make(district, { title: 'Woche des Wassers', visibility: 'editorial', items: [medium('frei')] });
     expect(list).toMatchObject({ role: 'district', owner: '' });
     expect((await read(far, list.id)).role).toBe('editorial');
@@ -131,7 +131,7 @@ describe('visibility', () => {
     await expect(add).rejects.toMatchObject({ code: 'state_conflict', field: 'items' });
   });
 
-  test('lets learners create private lists if their school allows it', async () => {
+  test('is private for lists of learners', async () => {
     await expect(make(learner, { title: 'Wasser' })).rejects.toEqual(refused('forbidden'));
     await portal.portal.db
       .updateTable('school')
@@ -148,7 +148,7 @@ describe('visibility', () => {
   });
 });
 
-describe('fields', () => {
+describe('fields of a list', () => {
   test.each([
     [{ title: '' }, 'title'],
     [{ title: 'x'.repeat(121) }, 'title'],
@@ -163,7 +163,7 @@ describe('fields', () => {
     await answer.toMatchObject({ code: 'validation_failed', field });
   });
 
-  test('rejects a part that ends after the end of the film and stores nothing', async () => {
+  test('rejects an excerpt that ends after the end of the film', async () => {
     const before = (await anna.call(lists.list, { query: {} })).total;
     const part = { kind: 'sequence' as const, identifier: 'zwei', title: 't', start_s: 1, end_s: 900 };
     await expect(make(anna, { title: 'x', items: [part] })).rejects.toEqual(refused('validation_failed', 'end_s'));
@@ -171,7 +171,7 @@ describe('fields', () => {
     expect((await anna.call(lists.list, { query: {} })).total).toBe(before);
   });
 
-  test('rejects a change based on an outdated version of a list', async () => {
+  test('rejects a change to a list with a stale version', async () => {
     const list = await make(anna);
     const params = { id: list.id };
     await anna.call(lists.change, { params, body: { version: 1, title: 'Erste' } });
@@ -183,7 +183,7 @@ describe('fields', () => {
   });
 });
 
-describe('states', () => {
+describe('states of a list', () => {
   const acts = {
     archive: (id: string) => anna.call(lists.archive, { params: { id } }),
     restore: (id: string) => anna.call(lists.restore, { params: { id } }),
@@ -259,7 +259,7 @@ describe('states', () => {
     expect((await read(ben, list.id)).state).toBe('active');
   });
 
-  test("moves a private list to its owner's new school and removes its members", async () => {
+  test("moves a private list to its owner's new school", async () => {
     const mover = await portal.as(teacher({ email: 'zieht@x.example' }));
     const list = await make(mover, { title: 'Privat', visibility: 'private' });
     await mover.call(sharing.setMember, { params: { id: list.id, userId: await idOf(ben) }, body: { role: 'viewer' } });

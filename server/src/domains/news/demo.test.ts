@@ -12,7 +12,7 @@ beforeAll(async () => {
   portal.setNow(NOW);
 });
 
-test('dates news relative to today, and translates public news into both languages', async () => {
+test('dates the demo news relative to today', async () => {
   const { db, storage } = portal.portal;
   const person = await portal.as({ role: 'L', school_id: 'school-a', school_admin: '1' });
   const made = { id: crypto.randomUUID(), school_id: 'school-a', name: '8b', kind: 'class' as const, school_year: '2026/27' };

@@ -71,7 +71,7 @@ async function problems(who: Caller, body: object): Promise<string[]> {
   return error.details.problems.map(({ field, rule }) => `${field} ${rule}`);
 }
 
-describe('authors', () => {
+describe('authors of news', () => {
   const may = async (who: Caller) =>
     Promise.all(
       (['public', 'district', 'schools', 'school', 'classes'] as const).map(async (audience) => {
@@ -80,7 +80,7 @@ describe('authors', () => {
       }),
     ).then((all) => all.filter(Boolean).join(' '));
 
-  test('lets administrators write for their school or district, and users with the news capability for both', async () => {
+  test('address their own school or district unless they have the news capability', async () => {
     expect(await may(admin)).toBe('school classes');
     expect(await may(kreis)).toBe('public district schools');
     expect(await may(editor)).toBe('public district schools school classes');
@@ -98,7 +98,7 @@ describe('authors', () => {
     }
   });
 
-  test('shows authors only the drafts of their own school and district', async () => {
+  test('see only drafts of their own school and district', async () => {
     const draft = await write(editor, 'Entwurf');
     const status = (who: Caller) => statusOf(draftOf(who, draft));
     const other = await portal.as(schoolAdmin({ school_id: 'school-b' }));
@@ -113,7 +113,7 @@ describe('authors', () => {
     expect(await draftOf(admin, draft)).toMatchObject({ texts: { de: { title: 'Entwurf' } }, version: 1, state: 'draft' });
   });
 
-  test('lets district administrators manage news of their schools, except for news of classes', async () => {
+  test('manage news of all schools in their district except news of classes', async () => {
     const [school, ofAClass] = [
       await write(admin, 'Schule'),
       await write(admin, 'Klasse', { audience: 'classes', targets: [ofClass['8b']] }),
@@ -129,7 +129,7 @@ describe('authors', () => {
     expect((await admin.call(news.manage, { query: {} })).total).toBe(2);
   });
 
-  test('lets authors for school and district move news between the two', async () => {
+  test('move news between school and district if they write for both', async () => {
     const draft = await write(editor, 'X');
     const wider = await change(editor, draft, 'X', { audience: 'district' });
     expect([wider.from, wider.audience]).toEqual(['Kreis A', 'district']);
@@ -141,7 +141,7 @@ describe('authors', () => {
     });
   });
 
-  test('finds schools or classes that an author can address by name', async () => {
+  test('find schools and classes that they may address', async () => {
     const targets = async (who: Caller, audience: 'schools' | 'classes', q = '') =>
       (await who.call(news.targets, { query: { audience, q } })).items.map(({ name }) => name);
     expect(await targets(kreis, 'schools')).toEqual(['Schule a', 'Schule b']);
@@ -152,7 +152,7 @@ describe('authors', () => {
   });
 });
 
-describe('validation', () => {
+describe('validation of news', () => {
   test('reports all problems of a form at once', async () => {
     const body = {
       texts: { de: { title: 'X', body: '<img src="/api/v1/news/files/0199d3a0-0000-7000-8000-000000000001">' }, xx: { title: 'Y' } },
@@ -189,12 +189,12 @@ describe('validation', () => {
     expect((await admin.call(news.manage, { query: {} })).total).toBe(0);
   });
 
-  test('rejects a start date more than a year ahead', async () => {
+  test('rejects a start date more than a year in the future', async () => {
     await write(admin, 'X', { display_at: days(366) });
     expect(await problems(admin, fields('X', { display_at: days(366.01) }))).toEqual(['display_at max']);
   });
 
-  test('rejects a change based on an outdated version', async () => {
+  test('rejects a change with a stale version', async () => {
     const draft = await write(admin, 'Eins');
     await change(editor, draft, 'Zwei');
     for (const late of [() => change(admin, draft, 'Drei'), () => step(admin, draft, 'publish')])
@@ -218,14 +218,14 @@ describe('validation', () => {
   });
 });
 
-describe('steps', () => {
+describe('news item', () => {
   const can = ({ can: all }: NewsDraft) =>
     Object.entries(all)
       .filter(([, may]) => may)
       .map(([name]) => name)
       .join(' ');
 
-  test('publishes, archives, restores and deletes a draft', async () => {
+  test('can be published, archived, restored and deleted', async () => {
     const draft = await write(admin, 'X');
     expect(can(draft)).toBe('edit publish archive delete');
     const shown = await step(admin, draft, 'publish');
@@ -246,7 +246,7 @@ describe('steps', () => {
     expect(await statusOf(draftOf(admin, draft))).toBe(404);
   });
 
-  test('logs changes with action and place, but without names', async () => {
+  test('is logged without names of people', async () => {
     await portal.portal.db.deleteFrom('audit_log').execute();
     const shown = await publish(admin, 'Fest');
     await change(admin, shown, 'Das Fest');
@@ -264,7 +264,7 @@ describe('steps', () => {
     });
   });
 
-  test('derives the state of a news item from its start and end dates', async () => {
+  test('has a state derived from its start and end dates', async () => {
     const planned = await publish(admin, 'X', { display_at: later(10).toISOString(), expires_at: later(20).toISOString() });
     const state = async () => (await draftOf(admin, planned)).state;
     const counts = async () => (await admin.call(news.manage, { query: {} })).counts;
@@ -277,13 +277,13 @@ describe('steps', () => {
     expect((await admin.call(news.manage, { query: { state: 'scheduled' } })).total).toBe(0);
   });
 
-  test('rejects publishing a news item that ends before it begins', async () => {
+  test('cannot be published if it ends before it begins', async () => {
     const draft = await write(admin, 'X', { expires_at: later(10).toISOString() });
     portal.setNow(later(11));
     await expect(step(admin, draft, 'publish')).rejects.toMatchObject({ status: 400, field: 'expires_at' });
   });
 
-  test('marks a news item as changed only if it was already visible', async () => {
+  test('is marked as changed only if it was already visible', async () => {
     const planned = await publish(admin, 'X', { display_at: later(10).toISOString() });
     const same = await change(admin, planned, 'Y', { display_at: later(10).toISOString() });
     expect(same.updated_at).toBeNull();
@@ -295,13 +295,13 @@ describe('steps', () => {
     expect((await reader.call(news.read, { ...at(planned.id), query: {} })).updated_at).toBe(later(11).toISOString());
   });
 
-  test('publishes a scheduled news item at once if the start date is removed', async () => {
+  test('is published immediately when its start date is removed', async () => {
     const planned = await publish(admin, 'X', { display_at: later(100).toISOString() });
     expect(await change(admin, planned, 'X')).toMatchObject({ state: 'published', display_at: NOW.toISOString() });
     expect(await titles(reader)).toEqual(['X']);
   });
 
-  test('lists drafts first, and finds news by text', async () => {
+  test('is listed after all drafts', async () => {
     await publish(admin, 'Alt');
     portal.setNow(later(1));
     await publish(admin, 'Neu', { texts: { de: { title: 'Neu', teaser: 'Kuchen 100%' } } });
@@ -318,12 +318,12 @@ describe('steps', () => {
   });
 });
 
-describe('review', () => {
+describe('review of news', () => {
   beforeEach(() => {
     portal.portal.config.NewsReview = true;
   });
 
-  test('requires that another user publishes the news submitted by a user with the news capability', async () => {
+  test('requires another user to publish news submitted with the news capability', async () => {
     const draft = await write(editor, 'X');
     expect(draft.can).toMatchObject({ edit: true, submit: true, publish: false });
     await expect(step(editor, draft, 'publish')).rejects.toMatchObject({ code: 'state_conflict' });
@@ -336,7 +336,7 @@ describe('review', () => {
     expect(await titles(reader)).toEqual(['X']);
   });
 
-  test('returns a submitted news item with a comment and clears it at the next submission', async () => {
+  test('returns a submitted news item with a comment', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     await expect(step(admin, handed, 'send_back')).rejects.toMatchObject({ status: 400, field: 'comment' });
     const back = await step(admin, handed, 'send_back', 'Bitte mit Uhrzeit');
@@ -344,7 +344,7 @@ describe('review', () => {
     expect((await step(editor, back, 'submit')).comment).toBe('');
   });
 
-  test('prevents every user who changed a submitted news item from publishing it', async () => {
+  test('prevents users who changed a submitted news item from publishing it', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     const changed = await change(second, handed, 'Y');
     expect([changed.state, changed.can.publish]).toEqual(['in_review', false]);
@@ -359,7 +359,7 @@ describe('review', () => {
     expect((await change(admin, shown, 'Z')).texts.de!.title).toBe('Z');
   });
 
-  test('requires no review for administrators, except for a school administrator who writes for the district', async () => {
+  test('is not required for administrators of the addressed school or district', async () => {
     await expect(step(admin, await write(admin, 'X'), 'submit')).rejects.toMatchObject({ code: 'state_conflict' });
     expect((await publish(admin, 'Y')).state).toBe('published');
     expect((await publish(kreis, 'Z', { audience: 'public' })).state).toBe('published');
@@ -374,7 +374,7 @@ describe('review', () => {
     await expect(change(both, own, 'Schule', { audience: 'public' })).rejects.toMatchObject({ status: 403, field: 'audience' });
   });
 
-  test('requires no review if it is disabled, even for news that was already submitted', async () => {
+  test('is not required if it is disabled', async () => {
     const handed = await step(editor, await write(editor, 'X'), 'submit');
     portal.portal.config.NewsReview = false;
     await expect(step(editor, await write(editor, 'Y'), 'submit')).rejects.toMatchObject({ code: 'state_conflict' });
@@ -389,7 +389,7 @@ describe('pinned news', () => {
   };
   const fourth = { status: 409, code: 'state_conflict', field: 'pinned_until' };
 
-  test('limits pinned news items to three for the same readers, including scheduled ones', async () => {
+  test('are limited to three for the same readers', async () => {
     await three(admin, { display_at: days(1) });
     await expect(publish(admin, '4', pinned)).rejects.toMatchObject(fourth);
     const plain = await publish(admin, '4');
@@ -403,27 +403,27 @@ describe('pinned news', () => {
     expect((await change(admin, plain, '4', pinned)).pinned_until).toBe(days(7));
   });
 
-  test('counts pinned news items of several schools only if their schools overlap', async () => {
+  test('are counted for several schools only if their schools overlap', async () => {
     await three(kreis, { audience: 'schools', targets: ['school-a'] });
     await publish(kreis, 'B', { ...pinned, audience: 'schools', targets: ['school-b'] });
     await expect(publish(kreis, 'AB', { ...pinned, audience: 'schools', targets: ['school-a', 'school-b'] })).rejects.toMatchObject(fourth);
   });
 
-  test('limits pinned news items to three in concurrent requests', async () => {
+  test('are limited to three in concurrent requests', async () => {
     const drafts = await Promise.all(['1', '2', '3', '4'].map((title) => write(admin, title, pinned)));
     const all = await Promise.all(drafts.map((draft) => statusOf(step(admin, draft, 'publish'))));
     expect(all.sort()).toEqual([200, 200, 200, 409]);
   });
 });
 
-describe('categories', () => {
+describe('categories of news', () => {
   const items = [{ slug: 'it', labels: { de: 'Technik' } }];
   const set = async (who: Caller, all: NewsCategory[], expected?: NewsCategory[]) => {
     const there = expected ?? (await kreis.call(news.categories)).items;
     return who.call(news.setCategories, { body: { items: all, expected: there } });
   };
 
-  test('rejects a change of categories that were changed in the meantime', async () => {
+  test('cannot be saved over a concurrent change', async () => {
     await set(kreis, items);
     const conflict = { status: 409, code: 'version_conflict' };
     await expect(set(kreis, [], [])).rejects.toMatchObject(conflict);
@@ -436,7 +436,7 @@ describe('categories', () => {
     await set(kreis, []);
   });
 
-  test('lets district administrators set categories, and removes deleted categories from the news', async () => {
+  test('can be set only by district administrators', async () => {
     await expect(set(admin, items)).rejects.toMatchObject({ status: 403 });
     await set(kreis, [...items, { slug: 'alt', labels: { de: 'Altes' } }]);
     const { id } = await publish(admin, 'X', { category: 'alt' });
@@ -457,15 +457,15 @@ describe('categories', () => {
     });
   });
 
-  test('requires a unique slug and a German name for each category', async () => {
+  test('require a unique slug and a German name', async () => {
     await expect(set(kreis, [...items, ...items])).rejects.toMatchObject({ status: 400, field: 'items.1.slug' });
     await expect(set(kreis, [{ slug: 'it', labels: { en: 'IT' } }])).rejects.toMatchObject({ status: 400, field: 'items.0.labels.de' });
     await expect(set(kreis, [{ slug: '2026', labels: { de: 'x' } }])).rejects.toMatchObject({ status: 400 });
   });
 });
 
-describe('changes of schools and people', () => {
-  test('merges the news of two schools without duplicates', async () => {
+describe('news after changes of schools and people', () => {
+  test('is merged without duplicates when two schools merge', async () => {
     const bare = { district_id: 'district-a', street: '', postcode: '', city: '' };
     await insertSchools(portal.portal.db, [
       { ...bare, id: 'school-old', name: 'Alte', number: '77' },
@@ -481,7 +481,7 @@ describe('changes of schools and people', () => {
     expect((await draftOf(kreis, both)).targets).toEqual([{ id: 'school-new', name: 'Neue' }]);
   });
 
-  test('leaves news of a deleted class without readers and prevents publishing it again', async () => {
+  test('cannot be published again after its class was deleted', async () => {
     const { id } = await reader.call(classes.create, { body: { name: 'geht' } });
     const shown = await publish(admin, 'X', { audience: 'classes', targets: [id] });
     await portal.portal.db.deleteFrom('class').where('class.id', '=', id).execute();
@@ -491,7 +491,7 @@ describe('changes of schools and people', () => {
     await expect(step(admin, back, 'publish')).rejects.toMatchObject({ status: 400, field: 'targets' });
   });
 
-  test('exports the authorship of news with the account, and removes it when the account is erased', async () => {
+  test('keeps no author after the account was erased', async () => {
     const leaves = await portal.as(schoolAdmin({ email: 'geht@a.example' }));
     const { id } = await publish(leaves, 'Bleibt');
     const [personId] = await people(portal, 'geht@a.example');

@@ -73,7 +73,7 @@ const DOCX = zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:d
 const ODT = zip({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' });
 
 describe('uploads', () => {
-  test('re-encodes pictures at their largest display size and removes their metadata', async () => {
+  test('re-encodes pictures without their metadata', async () => {
     const content = await jpeg(3_000, 1_000);
     expect(content.includes('Hinterhof')).toBe(true);
     const file = await bring(admin, content, 'picture', '../C:\\Bilder\\Mein Foto.JPEG');
@@ -91,7 +91,7 @@ describe('uploads', () => {
     expect(headers['content-disposition']).toBeUndefined();
   });
 
-  test('keeps the formats PNG and WebP, and rotates pictures according to their metadata', async () => {
+  test('rotates pictures according to their metadata', async () => {
     const plain = sharp({ create: { width: 30, height: 20, channels: 4, background: '#00f8' } });
     expect(await bring(admin, await plain.clone().png().toBuffer())).toMatchObject({ mime: 'image/png', width: 30, height: 20 });
     expect(await bring(admin, await plain.clone().webp().toBuffer())).toMatchObject({ mime: 'image/webp' });
@@ -101,7 +101,7 @@ describe('uploads', () => {
     expect(await bring(admin, turned)).toMatchObject({ width: 40, height: 60 });
   });
 
-  test('detects the type of attachments by their content and serves them as downloads', async () => {
+  test('detects the type of attachments by their content', async () => {
     expect(await bring(admin, PDF, 'attachment', 'Elternbrief.docx')).toMatchObject({
       name: 'Elternbrief.pdf',
       mime: 'application/pdf',
@@ -150,10 +150,10 @@ describe('uploads', () => {
   });
 });
 
-describe('access', () => {
+describe('access to files of news', () => {
   const image = (file: NewsFile, alt = 'Ein Baum') => `<p><img src="${file.href}" alt="${alt}"></p>`;
 
-  test('serves a file first to its uploader, then to authors of the news, and after publishing to readers', async () => {
+  test('is limited to the uploader and the authors until publication', async () => {
     const [cover, inText, paper] = [
       await bring(admin, await jpeg()),
       await bring(admin, await jpeg()),
@@ -191,7 +191,7 @@ describe('access', () => {
     ]);
   });
 
-  test('serves files of public news to guests who may read the news', async () => {
+  test('is open to guests for files of public news', async () => {
     const open = await testPortal({ Type: 'bawue' });
     const kreis = await open.as(districtAdmin());
     const cover = await bring(kreis, await jpeg());
@@ -201,7 +201,7 @@ describe('access', () => {
     await open.close();
   });
 
-  test('rejects the use of files of other users, files of the wrong kind, and pictures without alternative text', async () => {
+  test('cannot be gained by using a file in news of another user', async () => {
     const [mine, theirs, paper] = [
       await bring(admin, await jpeg()),
       await bring(other, await jpeg()),
@@ -224,7 +224,7 @@ describe('access', () => {
   });
 });
 
-describe('removal', () => {
+describe('removal of files', () => {
   test('deletes files that have been unused for a day', async () => {
     await sweepNews({ ...portal.portal, now: () => new Date(Date.now() + 2 * DAY) }, { remind: false });
     const [kept, loose, dropped] = [

@@ -127,7 +127,7 @@ describe('visibility', () => {
     expect(await seenBy('X')).toBe(sorted(expected));
   });
 
-  test('returns 404 to users who are not addressed, and to teachers of an archived class', async () => {
+  test('returns 404 to users who are not addressed', async () => {
     const { id } = await publish(who.admin, 'X', { audience: 'classes', targets: [classIds[1]] });
     const read = (name: keyof typeof who) => statusOf(who[name].call(news.read, { ...at(id), query: {} }));
     for (const name of ['pupil', 'code', 'otherTeacher', 'otherAdmin', 'far', 'kreis', 'staff'] as const)
@@ -184,7 +184,7 @@ describe('visibility', () => {
 });
 
 describe('list', () => {
-  test('lists pinned news items first, then the newest, and returns the neighbours of each', async () => {
+  test('sorts pinned news before the newest', async () => {
     const made: Record<string, string> = {};
     for (const [i, title] of ['eins', 'zwei', 'drei', 'vier'].entries()) {
       portal.setNow(later(i));
@@ -200,7 +200,7 @@ describe('list', () => {
     expect(await titles(who.teacher)).toEqual(['vier', 'drei', 'zwei', 'eins']);
   });
 
-  test("filters news by category and by the reader's school, and counts only visible news", async () => {
+  test('filters news by category and school', async () => {
     const items: NewsCategory[] = [
       { slug: 'it', labels: { de: 'Technik', en: 'Technology' } },
       { slug: 'feste', labels: { de: 'Feste' } },
@@ -227,7 +227,7 @@ describe('list', () => {
     expect((await list('code')).can).toEqual({ write: false, categories: false });
   });
 
-  test('falls back from the requested language to a language of the portal, then to any language', async () => {
+  test('falls back to a language of the portal and then to any language', async () => {
     const both = { texts: { de: { title: 'Hallo' }, en: { title: 'Hello' } } };
     await publish(who.admin, '', both);
     expect([await titles(who.teacher, { lang: 'en' }), await titles(who.teacher, { lang: 'de-AT' }), await titles(who.teacher)]).toEqual([
@@ -241,7 +241,7 @@ describe('list', () => {
     expect((await who.teacher.call(news.list, { query: {} })).items).toMatchObject([{ language: 'tr', title: 'Hallo' }]);
   });
 
-  test('shows the school or district as the sender, but never a user', async () => {
+  test('names the school or district as the sender instead of a user', async () => {
     await publish(who.admin, 'A');
     await publish(who.kreis, 'B', { audience: 'public' });
     const { items } = await who.teacher.call(news.list, { query: {} });
@@ -249,7 +249,7 @@ describe('list', () => {
     expect(JSON.stringify(items)).not.toMatch(/added_by|Muster/);
   });
 
-  test('lists and counts ten thousand news items', async () => {
+  test('counts ten thousand news items', async () => {
     const row = (i: number): Insertable<Tables['news']> => ({
       id: crypto.randomUUID(),
       audience: i % 3 === 0 ? 'schools' : i % 3 === 1 ? 'district' : 'public',
@@ -281,7 +281,7 @@ describe('list', () => {
   });
 });
 
-describe('unread', () => {
+describe('unread news', () => {
   const count = async (name: keyof typeof who) => (await who[name].call(news.unread)).count;
   const unread = async (name: keyof typeof who) =>
     (await who[name].call(news.list, { query: {} })).items
@@ -289,7 +289,7 @@ describe('unread', () => {
       .map(({ title }) => title)
       .sort();
 
-  test('counts news items since the last read or the creation of the account, except for silent and own ones', async () => {
+  test('are counted since the last visit of the user', async () => {
     const db = portal.portal.db;
     await db
       .updateTable('person')

@@ -92,7 +92,7 @@ const FOUND = { search: 1, whole: 1, counted: 1, suggested: 1 };
 const NOTHING = { search: 0, whole: 0, counted: 0, suggested: 0 };
 
 describe('visibility', () => {
-  test('shows a draft only to its author, not even to administrators', async () => {
+  test('is limited to the author for drafts', async () => {
     const draft = await make();
     await addFile(draft);
     expect(draft).toMatchObject({ state: 'draft', rights: { source: 'own' } });
@@ -103,7 +103,7 @@ describe('visibility', () => {
     expect(await statusOf(admin.call(ownMaterial.takeDown, { params: draft, body: {} }))).toBe(404);
   });
 
-  test('shows shared material to all users of the school, including learner codes, and to no other school', async () => {
+  test('includes all users of the school for shared material', async () => {
     const given = await makeGiven();
     for (const who of [maker, colleague, learner, code, admin])
       expect([await opens(who, given), await finds(who, given), await cover(who, given)]).toEqual([200, FOUND, 200]);
@@ -125,7 +125,7 @@ describe('visibility', () => {
     expect((await colleague.inject({ method: 'GET', url: file!.href })).statusCode).toBe(200);
   });
 
-  test('hides shared material from bookmarks, history, shares and classes of other schools', async () => {
+  test('excludes other schools from shared material in bookmarks, history and classes', async () => {
     const { identifier, record: said } = await makeGiven();
     const mediaId = identifier;
     expect(await statusOf(far.call(library.setBookmark, { params: { mediaId } }))).toBe(404);
@@ -185,7 +185,7 @@ describe('sharing', () => {
     expect(may.find(({ question }) => question === 'public_screening')).toMatchObject({ why: 'open_nc', note: 'CC BY-NC 4.0' });
   });
 
-  test('lets the author withdraw shared material and stops open films', async () => {
+  test('lets the author withdraw shared material', async () => {
     const given = await makeGiven();
     const { files: shown } = await colleague.call(catalogue.detail, { params: given });
     expect(await statusOf(colleague.call(ownMaterial.withdraw, { params: given }))).toBe(404);
@@ -194,7 +194,7 @@ describe('sharing', () => {
     expect((await colleague.inject({ method: 'GET', url: shown[0]!.href })).statusCode).toBe(403);
   });
 
-  test('rejects creating and sharing material if it is disabled, but lets users open and withdraw shared material', async () => {
+  test('rejects new material if the feature is disabled', async () => {
     const given = await makeGiven();
     const draft = await make({ url: 'https://medien.example/1' });
     portal.portal.config.OwnMaterial = false;
@@ -208,7 +208,7 @@ describe('sharing', () => {
     }
   });
 
-  test('lets only teachers of a school create material, and only online media', async () => {
+  test('lets only teachers of a school create material', async () => {
     expect([await statusOf(make({}, OWN, learner)), await statusOf(make({}, OWN, district))]).toEqual([403, 403]);
     expect(await refusal(make({ fn_typ: '46' }))).toEqual([400, ['record.fn_typ choice']]);
   });
@@ -243,7 +243,7 @@ describe('editing', () => {
     ];
   };
 
-  test('denies editing to colleagues, other schools and administrators', async () => {
+  test('is denied to colleagues, other schools and administrators', async () => {
     const given = await makeGiven();
     const [file] = (await maker.call(uploads.editFiles, { params: given })).files;
     for (const who of [colleague, far, admin, farAdmin, district])
@@ -252,7 +252,7 @@ describe('editing', () => {
     expect((await maker.call(uploads.editFiles, { params: given })).files).toHaveLength(1);
   });
 
-  test('gives teachers no access to the editing of catalogue media', async () => {
+  test('is denied to teachers for catalogue media', async () => {
     await portal.store({ identifier: 'free-1', fn_titel: 'Freies', fn_typ: '49' });
     await portal.store({
       identifier: 'licensed-1',
@@ -267,7 +267,7 @@ describe('editing', () => {
   });
   const addFileOrId = (identifier: string) => (identifier === 'nowhere' ? newId() : addFile({ identifier }));
 
-  test('hides shared material from catalogue editors, and protects it from imports', async () => {
+  test('is denied to catalogue editors for shared material', async () => {
     const { identifier, record: said } = await makeGiven();
     await portal.follower.catchUp();
     const params = { identifier };
@@ -292,7 +292,7 @@ describe('editing', () => {
     expect(await opens(far, { identifier } as OwnMaterial)).toBe(404);
   });
 
-  test('lets the author change only permitted fields, and rejects an outdated version', async () => {
+  test('is limited to permitted fields', async () => {
     const made = await make();
     const body = {
       version: made.version,
@@ -310,7 +310,7 @@ describe('editing', () => {
     expect(row).toEqual({ free: false, rights_note: null, fn_nr: null });
   });
 
-  test('lets the school reassign material of an author who has left to another teacher', async () => {
+  test('passes to another teacher when the author has left the school', async () => {
     const leaver = await portal.as(teacher({ email: 'leaver@a.example', name: 'Geher' }));
     const given = await make({ url: 'https://medien.example/1' }, OWN, leaver);
     await leaver.call(ownMaterial.share, { params: given });
@@ -344,8 +344,8 @@ describe('editing', () => {
   });
 });
 
-describe('school', () => {
-  test('lets the school remove material, notifies the author of the reason, and lets the school restore it', async () => {
+describe('material of a school', () => {
+  test('stays hidden after a removal until the school restores it', async () => {
     const given = await makeGiven();
     await db().deleteFrom('job').execute();
     expect(await statusOf(farAdmin.call(ownMaterial.takeDown, { params: given, body: {} }))).toBe(404);
@@ -363,7 +363,7 @@ describe('school', () => {
     expect([await opens(colleague, given), await finds(colleague, given)]).toEqual([200, FOUND]);
   });
 
-  test('does not let the school restore material deleted by its author, and removes it after 30 days', async () => {
+  test('cannot be restored by the school after its author deleted it', async () => {
     const given = await makeGiven();
     await maker.call(ownMaterial.remove, { params: given });
     expect(await opens(colleague, given)).toBe(404);
@@ -381,7 +381,7 @@ describe('school', () => {
     expect(left).toEqual([]);
   });
 
-  test('moves the material of a school that is merged into another school', async () => {
+  test('moves to the school into which its school is merged', async () => {
     const [from, to] = [newId(), newId()];
     for (const id of [from, to])
       await db()
@@ -399,7 +399,7 @@ describe('school', () => {
     expect([await opens(reader, material), await finds(reader, material)]).toEqual([200, FOUND]);
   });
 
-  test('keeps the shared material of an erased user without the name, and removes their drafts', async () => {
+  test("loses the author's name when the author is erased", async () => {
     const gone = await portal.as(teacher({ email: 'erased@a.example', name: 'Verschwunden' }));
     const given = await make({ url: 'https://medien.example/1' }, OWN, gone);
     await gone.call(ownMaterial.share, { params: given });
@@ -424,7 +424,7 @@ describe('storage', () => {
   const announce = (who: Caller, identifier: string, bytes: number) =>
     who.call(uploads.startUpload, { params: { identifier }, body: { name: 'x.pdf', bytes, role: 'main' } });
 
-  test('limits the storage per teacher and per school, including pending uploads and removed files', async () => {
+  test('is limited per teacher and per school', async () => {
     const { config } = portal.portal;
     const [person, school] = [config.ownMaterialMB, config.ownMaterialSchoolMB];
     const writer = await portal.as(teacher({ school_id: 'school-b' }));

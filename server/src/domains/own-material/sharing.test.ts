@@ -138,7 +138,7 @@ const expectOnly = async (what: OwnMaterial, those: Caller[]) => {
 };
 
 describe('sharing with a class', () => {
-  test('lets only the learners, codes and teachers of a class find and open a draft shared with it', async () => {
+  test('opens the draft only to learners, codes and teachers of the class', async () => {
     const draft = await makeDraft();
     const done = await share(draft);
     expect(done).toMatchObject({ shared: 1, unlicensed: [] });
@@ -163,7 +163,7 @@ describe('sharing with a class', () => {
     expect((await maker.call(ownMaterial.read, { params: draft })).state).toBe('draft');
   });
 
-  test('shows the draft to the learners of the class only on the chosen days', async () => {
+  test('opens the draft to learners only on the selected days', async () => {
     const draft = await makeDraft();
     const start = today(new Date(Date.now() + 2 * DAY));
     await share(draft, { visible_from: start, visible_until: today(new Date(Date.now() + 4 * DAY)) });
@@ -174,7 +174,7 @@ describe('sharing with a class', () => {
     expect([await reaches(ida, draft), await reaches(code, draft)]).toEqual(['none', 'none']);
   });
 
-  test('hides the draft from learners who leave the class, and from all learners of an archived class', async () => {
+  test('ends for learners who leave the class', async () => {
     const draft = await makeDraft();
     const other = (await maker.call(classes.create, { body: { name: '7c' } })).id;
     const body = { people: [await idOf(outside)], role: 'student' as const };
@@ -195,7 +195,7 @@ describe('sharing with a class', () => {
     expect(await reaches(outside, draft)).toBe('none');
   });
 
-  test('hides the draft when it is withdrawn or deleted, and shows it again when it is restored', async () => {
+  test('ends when the draft is withdrawn or deleted', async () => {
     const draft = await makeDraft();
     await share(draft);
     await maker.call(ownMaterial.remove, { params: draft });
@@ -212,7 +212,7 @@ describe('sharing with a class', () => {
     expect(await reaches(ida, draft)).toBe('none');
   });
 
-  test('hides the draft when the account of the author is erased', async () => {
+  test('ends when the account of the author is erased', async () => {
     const gone = await portal.as(teacher({ email: 'gone@a.example' }));
     const own = (await gone.call(classes.create, { body: { name: '7d' } })).id;
     await gone.call(classMembers.addMembers, { params: { id: own }, body: { people: [await idOf(ida)], role: 'student' } });
@@ -229,7 +229,7 @@ describe('sharing with a class', () => {
 });
 
 describe('sharing with colleagues', () => {
-  test('lets a colleague find and open a draft shared with them until the share is revoked', async () => {
+  test('opens the draft to a colleague until the share is revoked', async () => {
     const draft = await makeDraft();
     const { given } = await shareWith(draft, [colleague]);
     await expectOnly(draft, [maker, colleague]);
@@ -245,7 +245,7 @@ describe('sharing with colleagues', () => {
     expect(await reaches(colleague, draft)).toBe('none');
   });
 
-  test('hides the draft from a colleague who changes school, and while the author is blocked', async () => {
+  test('ends when the colleague changes school', async () => {
     const draft = await makeDraft();
     const mover = await portal.as(teacher({ email: 'mover@a.example' }));
     await shareWith(draft, [mover]);
@@ -258,7 +258,7 @@ describe('sharing with colleagues', () => {
     expect(await reaches(mover, draft)).toBe('none');
   });
 
-  test('prevents colleagues from sharing the draft, and the author from sharing it with the whole school or by link', async () => {
+  test('cannot be extended by the colleague to other users', async () => {
     const draft = await makeDraft();
     await shareWith(draft, [colleague]);
     const mine = (await colleague.call(classes.create, { body: { name: '9c' } })).id;
@@ -292,7 +292,7 @@ describe('sharing with colleagues', () => {
 describe('sharing with a group', () => {
   const release = (id: string, body: object, who = maker) => who.call(sharing.release, { params: { id }, body: body as never });
 
-  test('gives group members access to a draft only while it is visible in a list released to the group', async () => {
+  test('opens the draft while it is in a list released to the group', async () => {
     const draft = await makeDraft();
     const list = await maker.call(lists.create, { body: { title: 'Nordgruppe', visibility: 'private', items: [medium(draft)] } });
     expect(await release(list.id, { groups: [groupId] })).toMatchObject({ unlicensed: [] });
@@ -315,7 +315,7 @@ describe('sharing with a group', () => {
     expect([await reaches(ida, draft), await reaches(second, draft)]).toEqual(['none', 'none']);
   });
 
-  test('shows a draft added by its author to a released list, but not a draft in a list released by another user', async () => {
+  test('includes only drafts that their author added to the list', async () => {
     const [draft, later] = [await makeDraft(), await makeDraft()];
     const list = await maker.call(lists.create, { body: { title: 'Wächst', visibility: 'school', items: [medium(draft)] } });
     const params = { id: list.id, userId: await idOf(second) };
@@ -330,7 +330,7 @@ describe('sharing with a group', () => {
 });
 
 describe('sharing in an assignment', () => {
-  test('shows learners a draft of the author once the assignment is published', async () => {
+  test("opens the author's draft to learners once the assignment is published", async () => {
     const draft = await makeDraft();
     const body = {
       title: 'Regenwürmer',
@@ -358,10 +358,10 @@ describe('sharing in an assignment', () => {
   });
 });
 
-describe('conditions of sharing', () => {
+describe('a shared draft', () => {
   const reason = (name: string) => expect.objectContaining({ code: 'state_conflict', details: expect.objectContaining({ reason: name }) });
 
-  test('requires an origin, content, and that the district allows own material', async () => {
+  test('requires an origin, content and the feature for own material', async () => {
     const unnamed = await makeDraft(null);
     await expect(share(unnamed)).rejects.toEqual(reason('own_origin'));
     await expect(shareWith(unnamed, [colleague])).rejects.toEqual(reason('own_origin'));
@@ -380,7 +380,7 @@ describe('conditions of sharing', () => {
     );
   });
 
-  test('rejects removing the origin of a shared draft', async () => {
+  test('rejects the removal of its origin', async () => {
     const draft = await makeDraft();
     await share(draft);
     const body = { version: draft.version, record: draft.record, rights: null };
@@ -389,7 +389,7 @@ describe('conditions of sharing', () => {
     expect(await statusOf(maker.call(ownMaterial.change, { params: draft, body }))).toBe(200);
   });
 
-  test('does not let readers edit, share or delete a shared draft', async () => {
+  test('cannot be edited, shared or deleted by readers', async () => {
     const draft = await makeDraft();
     await share(draft);
     for (const call of [ownMaterial.read, ownMaterial.share, ownMaterial.withdraw, ownMaterial.remove])

@@ -31,7 +31,7 @@ const mailsTo = async (address: string) =>
 const auditsOf = (subject: string) =>
   portal.portal.db.selectFrom('audit_log').select(['what', 'before', 'after']).where('subject_id', '=', subject).orderBy('id').execute();
 
-test('corrects a name, notifies the person, and logs the change without names', async () => {
+test('notifies the person of a corrected name', async () => {
   await portal.as(teacher({ email: 'heirat@a.example', vorname: 'Mia', name: 'Alt' }));
   const { id, version } = await rowOf('heirat@a.example');
   const change = (who: Caller, body: { version: number; vorname: string; name: string }) =>
@@ -48,7 +48,7 @@ test('corrects a name, notifies the person, and logs the change without names', 
   });
 });
 
-test("exports a person's data for the school, but not their reading, searches and bookmarks", async () => {
+test('excludes reading, searches and bookmarks from the export for the school', async () => {
   const browser = await portal.as(teacher({ email: 'auskunft@a.example', name: 'Auskunft' }));
   await browser.call(library.setBookmark, { params: { mediaId: 'm-geheim' } });
   const { id } = await rowOf('auskunft@a.example');
@@ -65,7 +65,7 @@ test("exports a person's data for the school, but not their reading, searches an
   expect((await auditsOf(id)).map(({ what }) => what)).toEqual(['person.export']);
 });
 
-test('restores the blocked state if an erasure is cancelled', async () => {
+test('restores the blocked state if the erasure is cancelled', async () => {
   await portal.as(teacher({ email: 'gesperrt@a.example' }));
   const { id, version } = await rowOf('gesperrt@a.example');
   const blocked = await admin.call(people.block, { params: { id }, body: { version } });
@@ -73,7 +73,7 @@ test('restores the blocked state if an erasure is cancelled', async () => {
   expect(await admin.call(people.keep, { params: { id }, body: { version: erased.version } })).toMatchObject({ state: 'blocked' });
 });
 
-test('prevents erasing oneself, the last administrator, or a higher administrator', async () => {
+test('rejects erasing oneself or the last administrator', async () => {
   const [own, above] = [await rowOf('leitung@a.example'), await rowOf('kreis@a.example')];
   const erase = (who: Caller, { id, version }: { id: string; version: number }) =>
     who.call(people.erase, { params: { id }, body: { version } });
@@ -83,7 +83,7 @@ test('prevents erasing oneself, the last administrator, or a higher administrato
   expect(await rowOf('kreis@a.example')).toMatchObject({ state: 'active' });
 });
 
-test('closes an account at once and erases it after fourteen days', async () => {
+test('erases a closed account after fourteen days', async () => {
   const browser = await portal.as(teacher({ email: 'weg@a.example' }));
   const { id, version } = await rowOf('weg@a.example');
   const erased = await admin.call(people.erase, { params: { id }, body: { version, reason: 'Auf eigenen Wunsch' } });

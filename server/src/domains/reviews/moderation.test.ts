@@ -39,14 +39,14 @@ async function contested(how: 'flagged' | 'hidden'): Promise<{ id: string; autho
 }
 
 describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
-  test('does not publish the review when its author saves it as a draft', async () => {
+  test('stays unpublished when its author saves it as a draft', async () => {
     const { id, author, others } = await contested(how);
     expect(await write(author, id, { state: 'draft' })).toMatchObject({ state: 'draft' });
     expect(await write(author, id)).toMatchObject({ state: 'flagged' });
     expect(await shown(others[0]!, id)).toBe(0);
   });
 
-  test('does not publish a new review that replaces the deleted one', async () => {
+  test('stays unpublished when its author replaces it with a new review', async () => {
     const { id, author, others } = await contested(how);
     await remove(author, id);
     expect(await write(author, id, { text: 'Noch einmal' })).toMatchObject({ state: 'flagged' });
@@ -55,7 +55,7 @@ describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
     expect(waiting.filter((item) => item.medium.identifier === id)).toMatchObject([{ text: 'Noch einmal' }]);
   });
 
-  test('lets the author change the review after an editor has published it', async () => {
+  test('can be changed by its author after an editor has published it', async () => {
     const { id, author, others } = await contested(how);
     const { id: again } = await write(author, id);
     await decide(again, 'published');
@@ -66,7 +66,7 @@ describe.each(['flagged', 'hidden'] as const)('a review that is %s', (how) => {
   });
 });
 
-test('stores only author, medium and time of a review that was hidden and then deleted', async () => {
+test('keeps only author, medium and time of a hidden review after its deletion', async () => {
   const { id, author, review } = await contested('hidden');
   await remove(author, id);
   const { rows } = await sql<Record<string, unknown>>`select * from review_hold where identifier = ${id}`.execute(portal.portal.db);
@@ -89,11 +89,11 @@ test('keeps a review hidden if it is flagged while its author saves it', async (
   expect(await shown(other!, id)).toBe(0);
 });
 
-describe('notification', () => {
+describe('notification of editors', () => {
   const cap = { capabilities: ['cap_catalogue' as const] };
   beforeAll(() => insertDistrict(portal.portal.db, { id: 'district-c', name: 'Kreis C' }));
 
-  test('notifies all editors if the author of the review has no district', async () => {
+  test('is sent to all editors if the author of the review has no district', async () => {
     const id = await store();
     const author = await portal.as(teacher({ school_id: null }));
     const review = await write(author, id, { text: 'Mehr auf https://werbung.example' });
@@ -108,7 +108,7 @@ describe('notification', () => {
     expect(await shown(editor, id)).toBe(1);
   });
 
-  test("sends a report to at most twenty editors per district, and a teacher's report only to their own district", async () => {
+  test('is sent to at most twenty editors per district', async () => {
     const id = await store();
     for (let i = 0; i < 25; i++) await portal.as(teacher({ ...cap, email: `viele-${i}@test.example` }));
     await portal.as(teacher({ ...cap, school_id: null, email: 'nirgends@test.example' }));

@@ -57,7 +57,7 @@ test('keeps a recommendation when an outdated form of the record is saved', asyn
   expect(await seals(id)).toEqual([true, true]);
 });
 
-test('keeps the seal from the record when a recommendation is removed or ends', async () => {
+test('keeps the seal from the record when a recommendation ends', async () => {
   const [back, ended] = [await store(true), await store(true)];
   await recommend(back);
   await unrecommend(back);

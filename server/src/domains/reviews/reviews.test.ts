@@ -31,7 +31,7 @@ const several = (n: number) => Promise.all(Array.from({ length: n }, () => porta
 const status = (call: Promise<unknown>): Promise<number> => call.then(() => 200).catch((error: { status: number }) => error.status);
 
 describe('reviews', () => {
-  test('shows an average of at least three reviews, and review texts only to teachers', async () => {
+  test('have an average only for three or more reviews', async () => {
     const id = await store();
     const [a, b, c] = await several(3);
     await write(a!, id, { stars: 5, correct: 5, text: 'Klar erklärt', initials: true });
@@ -55,7 +55,7 @@ describe('reviews', () => {
       expect(await read(who, id)).toMatchObject({ total: 3, average: 4.3, items: [], own: null, can: { read: false, review: false } });
   });
 
-  test('hides draft reviews from other users', async () => {
+  test('are hidden from other users as drafts', async () => {
     const id = await store();
     const [a, b] = await several(2);
     await write(a!, id, { stars: 1, state: 'draft', text: 'Noch nicht fertig' });
@@ -63,7 +63,7 @@ describe('reviews', () => {
     expect((await read(a!, id)).own).toMatchObject({ state: 'draft', text: 'Noch nicht fertig' });
   });
 
-  test("replaces a user's previous review of a medium, and removes the review on request", async () => {
+  test('replace the previous review of the same user', async () => {
     const id = await store();
     const [a, b] = await several(2);
     const first = await write(a!, id, { stars: 1, state: 'draft', text: 'Noch nicht fertig' });
@@ -75,7 +75,7 @@ describe('reviews', () => {
     expect(await status(a!.call(reviews.remove, { params: { mediaId: id } }))).toBe(404);
   });
 
-  test('rejects a review of a book without a licence for the school', async () => {
+  test('are rejected for books without a licence for the school', async () => {
     const identifier = `R-${++count}`;
     await portal.store({ identifier, fn_titel: 'Nicht lizenziert', fn_typ: '79', licences: [{ scope: 'none' }] });
     const [a] = await several(1);
@@ -83,7 +83,7 @@ describe('reviews', () => {
     expect((await read(a!, identifier)).can).toMatchObject({ review: false, open: true });
   });
 
-  test('accepts reviews only from teachers, for visible media, with valid codes and ratings', async () => {
+  test('are accepted only from teachers for visible media', async () => {
     const id = await store();
     const [a] = await several(1);
     expect(await status(write(await portal.as(pupil()), id))).toBe(403);
@@ -95,7 +95,7 @@ describe('reviews', () => {
     expect((await read(editor, id)).items[0]).toMatchObject({ subject: 'Biologie', grade: 'Klasse 7' });
   });
 
-  test('sorts results by damped rating with unreviewed media last', async () => {
+  test('rank results by damped rating with unreviewed media last', async () => {
     const [lone, loved, bad, none] = ['Einer', 'Viele', 'Verriss', 'Nichts'].map((name) => `torf-${name}`);
     for (const identifier of [lone!, loved!, bad!, none!])
       await portal.store({ identifier, fn_titel: `Torfstich ${identifier}`, fn_typ: '79' });
@@ -116,7 +116,7 @@ describe('reviews', () => {
     await expect.poll(async () => (await found()).slice(0, 2), soon).toEqual([bad, lone]);
   });
 
-  test('requires that a film was opened before it is reviewed, unless the user keeps no history', async () => {
+  test('require that the user has opened the film unless the history is disabled', async () => {
     await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', files: [{ mime: 'video/mp4', path: 'film.mp4' }] });
     const [a, b] = await several(2);
     expect((await read(a!, 'film')).can).toMatchObject({ review: false, open: true });
@@ -129,12 +129,12 @@ describe('reviews', () => {
   });
 });
 
-describe('moderation', () => {
+describe('moderation of reviews', () => {
   const objections = async (id: string, by: Caller[]) => {
     for (const who of by) await who.call(reviews.flag, { params: { id } });
   };
 
-  test('hides a review after three flags until an editor decides, and resets its flags', async () => {
+  test('hides a review after three flags until an editor decides', async () => {
     const id = await store();
     const [author, ...others] = await several(5);
     const review = await write(author!, id, { text: 'Naja' });
@@ -157,7 +157,7 @@ describe('moderation', () => {
     expect(await write(author!, id, { text: 'Besser' }), 'changed: an editor looks again').toMatchObject({ state: 'flagged' });
   });
 
-  test("holds reviews with suspicious texts, and rejects flags on one's own review", async () => {
+  test('withholds reviews with suspicious texts', async () => {
     const id = await store();
     const [author, other] = await several(2);
     const review = await write(author!, id, { text: 'Mehr auf https://werbung.example' });
@@ -179,7 +179,7 @@ describe('moderation', () => {
   });
 });
 
-test('shows the seal and the text of a recommendation until its last day', async () => {
+test('shows the seal and text of a recommendation until its last day', async () => {
   const id = await store();
   const body = {
     text: 'Für den Einstieg',
@@ -213,7 +213,7 @@ test('shows the seal and the text of a recommendation until its last day', async
   expect(await seal()).toBe(false);
 });
 
-describe('reports', () => {
+describe('reports on media', () => {
   const report = (who: Caller, mediaId: string, reason: ReportReason, text = '', email = '') =>
     who.call(reviews.report, { body: { mediaId, reason, text, email } });
   const mailsTo = async (address: string): Promise<string[]> => {
@@ -225,7 +225,7 @@ describe('reports', () => {
     return rows.map((row) => JSON.stringify(row.payload)).filter((text) => text.includes(address));
   };
 
-  test('sends reports to editors by mail and in a list, and mails the answer to the author', async () => {
+  test('are sent to editors and answered by mail', async () => {
     const id = await store();
     const teller = await portal.as(pupil({ email: 'emil@test.example', vorname: 'Emil', name: 'Y' }));
     await report(teller, id, 'broken', 'Bleibt bei 2:10 stehen');
@@ -246,11 +246,11 @@ describe('reports', () => {
     expect([(await list()).length, (await list('settled')).length]).toEqual([0, 1]);
   });
 
-  test('requires a text if the reason of a report is "other"', async () => {
+  test('require a text if the reason is "other"', async () => {
     await expect(report(portal.guest(), await store(), 'other')).rejects.toMatchObject({ status: 400, field: 'text' });
   });
 
-  test('limits guests to five reports per hour, and shows these to editors of all districts', async () => {
+  test('are limited to five per hour for guests', async () => {
     const id = await store();
     const guest = portal.guest();
     for (let i = 0; i < 5; i++) await report(guest, id, 'advertising', `Nr. ${i}`, 'gast@test.example');
@@ -267,7 +267,7 @@ describe('reports', () => {
     expect(items.at(-1)).toMatchObject({ by: 'gast@test.example', answerable: true });
   });
 
-  test('limits the reports of each learner code separately', async () => {
+  test('are limited separately for each learner code', async () => {
     const id = await store();
     portal.setNow(new Date(Date.now() + 7_400_000));
     const guest = portal.guest();
@@ -280,7 +280,7 @@ describe('reports', () => {
     expect(rows.every(({ person_id }) => person_id === null)).toBe(true);
   });
 
-  test('clears the source of a report after a day, and deletes the report a year after it was resolved', async () => {
+  test('are deleted a year after they were resolved', async () => {
     const id = await store();
     await report(await portal.as(teacher()), id, 'content');
     const kept = async () => portal.portal.db.selectFrom('media_report').select(['id', 'source']).where('identifier', '=', id).execute();
@@ -296,7 +296,7 @@ describe('reports', () => {
     expect(await kept()).toHaveLength(0);
   });
 
-  test('shows reports only to editors of the district, and rejects reports on unknown media', async () => {
+  test('are visible only to editors of the district', async () => {
     const id = await store();
     await report(await portal.as(teacher()), id, 'content');
     const elsewhere = await portal.as(districtAdmin({ district_id: 'district-b' }));

@@ -25,14 +25,14 @@ const OFFICIAL = Buffer.from(
 );
 
 describe('importing the official list of a federal state', () => {
-  test('changes nothing on a dry run', async () => {
+  test('changes nothing in a dry run', async () => {
     const looked = await bring(OFFICIAL, { dry_run: true });
     expect(looked).toMatchObject({ created: 2, changed: 0, errors: 0 });
     expect(looked.table.headers.map(({ name }) => name)).toContain('Träger');
     expect(await find('Bach')).toEqual([]);
   });
 
-  test('imports all rows, and changes nothing when the file is imported again', async () => {
+  test('creates each school once', async () => {
     expect(await bring(OFFICIAL)).toMatchObject({ created: 2 });
     const [line] = await find('Bach');
     expect(await admin.call(schools.read, { params: { id: line!.id } })).toMatchObject({
@@ -42,7 +42,7 @@ describe('importing the official list of a federal state', () => {
     expect(await bring(OFFICIAL)).toMatchObject({ created: 0, changed: 0, same: 2 });
   });
 
-  test('updates schools by number and keeps fields whose cells are empty or missing', async () => {
+  test('keeps fields whose cells are empty or missing', async () => {
     const text = 'Schulnummer;Name;Telefon;E-Mail\n700002;Gymnasium am Markt;;post@markt.example\n700001;;;\n';
     const looked = await bring(text, { dry_run: true });
     expect(looked.rows.map(({ result, problem }) => [result, problem])).toEqual([
@@ -69,7 +69,7 @@ describe('importing the official list of a federal state', () => {
     expect(rows[0]!.problem).toEqual({ field, rule });
   });
 
-  test('restores leading zeros, and rejects duplicate and invalid school numbers', async () => {
+  test('restores leading zeros of school numbers', async () => {
     await admin.call(schools.numberPattern, { body: { number_pattern: '######' } });
     const { rows } = await bring('Schulnummer;Name\n4711;A\n004711;B\nX1;C', { dry_run: true });
     expect(rows.map(({ number, problem }) => [number, problem?.rule ?? null])).toEqual([
@@ -80,7 +80,7 @@ describe('importing the official list of a federal state', () => {
     await admin.call(schools.numberPattern, { body: { number_pattern: '' } });
   });
 
-  test('lets only district administrators import, and only into their own district', async () => {
+  test('is limited to district administrators and their own district', async () => {
     for (const who of [await portal.as(teacher()), await portal.as(schoolAdmin())])
       await expect(bring(OFFICIAL, { dry_run: true }, who)).rejects.toMatchObject({ status: 403 });
     await portal.portal.db.insertInto('district').values({ id: 'district-z', name: 'Kreis Z' }).execute();
@@ -94,10 +94,10 @@ describe('importing the official list of a federal state', () => {
   });
 });
 
-describe('inviting administrators of many schools', () => {
+describe('bulk invitation of school administrators', () => {
   const invite = (body: object = {}, who = admin) => who.call(invitations.administrators, { body });
 
-  test("invites each school without an administrator once, at the school's email address", async () => {
+  test('invites each school without an administrator once by its email address', async () => {
     await bring('Schulnummer;Name\n700003;Ohne Adresse\n');
     const looked = await invite({ dry_run: true });
     const results = Object.fromEntries(looked.rows.map(({ school, result }) => [school.name, result]));
@@ -119,7 +119,7 @@ describe('inviting administrators of many schools', () => {
     expect(row).toEqual({ role: 'school_admin', email: 'post@bach.example', message: 'Willkommen' });
   });
 
-  test('returns why a requested school is not invited, and omits schools of other districts', async () => {
+  test('returns the reason why a requested school is not invited', async () => {
     const { rows } = await invite({ schools: ['school-a', 'nowhere'], dry_run: true });
     expect(rows).toMatchObject([{ school: { id: 'school-a' }, result: 'has_admin' }]);
     await expect(invite({}, await portal.as(schoolAdmin()))).rejects.toMatchObject({ status: 403 });

@@ -58,7 +58,7 @@ const licence = async (about: object): Promise<string> => {
 };
 
 describe('page of a school', () => {
-  test('shows the school only to its members and its district', async () => {
+  test('is limited to members of the school and its district', async () => {
     const school = await own(await portal.as(teacher()));
     expect(school).toMatchObject({
       id: 'school-a',
@@ -77,7 +77,7 @@ describe('page of a school', () => {
     await expect(basic.call(schools.own)).rejects.toMatchObject(refused(403, 'feature_disabled'));
   });
 
-  test('shows the other administrators of the school to its staff, but not to learners', async () => {
+  test('lists the other administrators only for staff', async () => {
     const id = await person({ school_id: 'school-a', school_admin: '1', vorname: 'Thea', name: 'Aalen', email: 'aalen@a.example' });
     await person({ school_id: 'school-z', school_admin: '1', name: 'Fremd' });
     const contactsOf = async (who: Caller) => (await who.call(schools.own)).contacts;
@@ -89,7 +89,7 @@ describe('page of a school', () => {
     expect(await contactsOf(await portal.as(pupil()))).toBeUndefined();
   });
 
-  test('lets only the district change the name, and does not let teachers change anything', async () => {
+  test('lets only the district change the name', async () => {
     const { version } = await own(admin);
     const change = (who: Caller, body: object) => who.call(schools.change, { params: { id: 'school-a' }, body: { version, ...body } });
     await expect(change(admin, { name: 'Anders' })).rejects.toMatchObject({ ...refused(403, 'forbidden'), field: 'name' });
@@ -109,7 +109,7 @@ describe('page of a school', () => {
     });
   });
 
-  test('requires the current version for a change, and logs it for school and district', async () => {
+  test('rejects a change with a stale version', async () => {
     const { version } = await own(admin);
     const change = (who: Caller, body: object) => who.call(schools.change, { params: { id: 'school-a' }, body: { version, ...body } });
     const after = await change(admin, {
@@ -137,7 +137,7 @@ describe('page of a school', () => {
     });
   });
 
-  test('re-encodes a logo and serves it to all visitors until it is removed', async () => {
+  test('serves a re-encoded logo to all visitors until it is removed', async () => {
     const png = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#0061c0' } })
       .png()
       .toBuffer();
@@ -166,7 +166,7 @@ describe('page of a school', () => {
 });
 
 describe('media of a school', () => {
-  test('shows staff all active licences of the school, and learners only those for all members', async () => {
+  test('include all active licences for staff but only shared licences for learners', async () => {
     const all = await licence({ scope: 'school', identifier: 'm-2', valid_to: '2099-07-31' });
     const volume = await licence({ scope: 'volume', seats: 30, valid_to: '2098-07-31' });
     const teachers = await licence({ scope: 'school', audience: 'teacher' });
@@ -194,8 +194,8 @@ describe('media of a school', () => {
   });
 });
 
-describe('figures', () => {
-  test('suppresses figures of fewer than five people', async () => {
+describe('figures of a school', () => {
+  test('are suppressed for fewer than five people', async () => {
     const school = await addSchool();
     const read = () => kreis.call(schools.numbers, { params: { id: school.id } });
     const users = [];
@@ -214,7 +214,7 @@ describe('figures', () => {
     );
   });
 
-  test('counts the same people as the lists', async () => {
+  test('match the number of people in the lists', async () => {
     const school = await addSchool();
     for (const state of ['active', 'pending_approval', 'declined', 'blocked', 'dormant', 'deletion_pending', 'pending_email'] as const)
       await person({ school_id: school.id, state });
@@ -229,7 +229,7 @@ describe('figures', () => {
     expect([ofDistrict.members, ofDistrict.teachers]).toEqual([await listed({}), await listed({ kind: 'teachers' })]);
   });
 
-  test('denies access to the figures if they are disabled', async () => {
+  test('are denied if the feature is disabled', async () => {
     const quiet = await testPortal();
     const leader = await quiet.as(schoolAdmin());
     await expect(leader.call(schools.numbers, { params: { id: 'school-a' } })).rejects.toMatchObject(refused(403, 'feature_disabled'));
@@ -252,8 +252,8 @@ async function left(id: string): Promise<string[]> {
   return found;
 }
 
-describe('all schools of a district', () => {
-  test('finds schools of the district by words of name, number and place', async () => {
+describe('schools of a district', () => {
+  test('are found by words of name, number and place', async () => {
     await addSchool({ name: 'Gymnasium am Lindenhof', number: 'LI-1', city: 'Xanten' });
     await addSchool({ name: 'Grundschule Lindental', number: 'LI-2', city: 'Aachen' });
     const list = async (query: object) => (await kreis.call(schools.list, { query })).items.map(({ name }) => name);
@@ -279,7 +279,7 @@ describe('all schools of a district', () => {
     await expect(admin.call(schools.list, { query: {} })).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('sorts schools by number of people without gaps between pages', async () => {
+  test('are sorted by number of people without gaps between pages', async () => {
     const { id: full } = await addSchool({ name: 'Viele Leute', number: 'VL-1' });
     await addSchool({ name: 'Keine Leute', number: 'VL-2' });
     for (let i = 0; i < 12; i++) await person({ school_id: full, ...(i === 0 && { state: 'pending_approval' }) });
@@ -295,7 +295,7 @@ describe('all schools of a district', () => {
     }
   });
 
-  test('requires that a school number matches the pattern and is unique in the district', async () => {
+  test('require a unique number that matches the pattern', async () => {
     expect([matchesMask('04A12', '##@##'), matchesMask('0412', '##@##'), matchesMask('x', ''), matchesMask('', '')]).toEqual([
       true,
       false,
@@ -312,7 +312,7 @@ describe('all schools of a district', () => {
     );
   });
 
-  test('suspends, resumes and closes a school, and ends the sessions of its members', async () => {
+  test('can be suspended, resumed and closed', async () => {
     const school = await addSchool();
     const step = async (body: object): Promise<School> =>
       kreis.call(schools.state, {
@@ -337,7 +337,7 @@ describe('all schools of a district', () => {
     expect(log.map(({ what }) => what)).toEqual(['school.create', 'school.suspended', 'school.active', 'school.closing', 'school.closed']);
   });
 
-  test('merges people, licences and seats of two schools after a preview without changes', async () => {
+  test('are merged with their people, licences and seats', async () => {
     const [from, to] = [await addSchool(), await addSchool()];
     const member = await person({ school_id: from.id });
     const ownLicence = await licence({ school_id: from.id, seats: 5 });
@@ -390,7 +390,7 @@ describe('all schools of a district', () => {
     await expect(merge({})).rejects.toMatchObject(refused(409, 'state_conflict'));
   });
 
-  test('keeps one school open if two are merged into each other concurrently', async () => {
+  test('do not both close in concurrent merges into each other', async () => {
     const [one, two] = [await addSchool(), await addSchool()];
     await person({ school_id: one.id });
     await person({ school_id: two.id });
@@ -405,7 +405,7 @@ describe('all schools of a district', () => {
     expect(open.items.find(({ id }) => id === one.id || id === two.id)?.people).toBe(2);
   });
 
-  test('exports the data of a school without personal activity, and logs the export', async () => {
+  test('are exported without personal activity', async () => {
     const { id } = await addSchool({ name: 'Schließende Schule' });
     const member = await person({
       school_id: id,
@@ -463,7 +463,7 @@ describe('all schools of a district', () => {
     ).toEqual([{ after: { people: 1 } }, { after: { people: 1 } }]);
   });
 
-  test('exports only the seats of the school in district licences', async () => {
+  test('are exported only with their own seats in district licences', async () => {
     const [{ id: mine }, { id: other }] = [await addSchool(), await addSchool()];
     const [ada, ben] = [
       await person({ school_id: mine, vorname: 'Ada', name: 'Hier' }),
@@ -497,7 +497,7 @@ describe('all schools of a district', () => {
     );
   });
 
-  test('keeps a district administrator when their school is deleted', async () => {
+  test('can be deleted without deleting a district administrator', async () => {
     const { id } = await addSchool();
     const stays = await person({ school_id: id, school_admin: '1', district_admin: '1', district_id: 'district-a' });
     const db = portal.portal.db;
@@ -509,7 +509,7 @@ describe('all schools of a district', () => {
     ).toEqual({ school_id: null, school_admin: '0', district_admin: '1' });
   });
 
-  test("exports the filtered list of schools in the reader's language and escapes formulas", async () => {
+  test('are exported with escaped formulas', async () => {
     await addSchool({ name: '=HYPERLINK("x")', number: 'CSV-1', city: 'Öhringen' });
     const answer = await kreis.inject({ method: 'GET', url: '/api/v1/schools/export?q=CSV-&lang=de' });
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');

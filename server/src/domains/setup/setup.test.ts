@@ -15,7 +15,7 @@ test('returns the configuration with its defaults to all visitors', async () => 
   });
 });
 
-test('returns only the texts of the requested screen, including plural forms, or all texts if the screen is unknown', async () => {
+test('returns only the texts of the requested screen', async () => {
   const of = (screen: 'login' | 'search') => portal.guest().call(setup.locale, { params: { lang: 'de' }, query: { screen } });
   const before = portal.portal.screenTexts;
   portal.portal.screenTexts = (screen) => (screen === 'login' ? new Set(['login.title', 'search.count']) : null);
@@ -31,7 +31,7 @@ test('returns only the texts of the requested screen, including plural forms, or
   }
 });
 
-test('returns default and custom texts of a language, and 404 for an unknown language', async () => {
+test('returns 404 for the texts of an unknown language', async () => {
   const german = await portal.guest().call(setup.locale, { params: { lang: 'de' }, query: {} });
   expect(german.default['error.not_found']).toBe('Das wurde nicht gefunden.');
   expect(german.custom).toEqual({});

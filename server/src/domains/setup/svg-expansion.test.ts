@@ -26,7 +26,7 @@ test.each([
   ['thirty thousand groups in each other', drawing('<g>'.repeat(30_000) + '</g>'.repeat(30_000)), false],
   ['more elements than a drawing needs', drawing('<path d="M0 0h9"/>'.repeat(20_001)), false],
   ['a long chain of references', drawing(`<use href="#a59"/>${rows(60, 1)}`), false],
-])('accepts or rejects a drawing by its expanded size: %s', (_, svg, small) => {
+])('accepts or rejects a drawing according to its expanded size: %s', (_, svg, small) => {
   expect(isSmallDrawing(svg)).toBe(small);
   expect(cleanSvg(svg) !== null).toBe(small);
 });

@@ -74,14 +74,14 @@ describe('sanitizing an SVG', () => {
     ['a drawing inside something else', '<a href="javascript:alert(1)"><svg viewBox="0 0 1 1"/></a>'],
     ['words', 'no drawing at all'],
     ['nothing', ''],
-  ])('rejects as SVG: %s', (_, source) => expect(cleanSvg(source)).toBeNull());
+  ])('returns null for %s', (_, source) => expect(cleanSvg(source)).toBeNull());
 
   test('returns the names of removed elements and attributes', () => {
     const { removed } = cleanSvg(svg('<script/><image href="http://evil.example/a.png"/><a href="https://evil.example"/>', 'onload="x"'))!;
     expect(removed).toEqual(['a', 'image', 'onload', 'script']);
   });
 
-  test('keeps shapes, gradients, references and the colours of a style sheet', async () => {
+  test('keeps shapes, gradients, references and style sheet colours', async () => {
     const { svg: clean, removed } = cleanSvg(
       svg(`<style type="text/css"><![CDATA[ /* brand */ .cls-1, #b { fill: #c00; stroke-width: 2px !important } path { fill-rule: evenodd } ]]></style>
       <defs><linearGradient id="g"><stop offset="0" stop-color="#fff" style="stop-opacity:.5"/></linearGradient></defs>
@@ -102,7 +102,7 @@ describe('sanitizing an SVG', () => {
     expect((await sharp(Buffer.from(clean)).metadata()).format).toBe('svg');
   });
 
-  test('is idempotent: sanitizing a sanitized file changes nothing', () => {
+  test('is idempotent', () => {
     const piece = fc.constantFrom(
       ...Object.values(ATTACKS),
       '<',

@@ -58,7 +58,7 @@ test('does not store a custom text that equals the default text', async () => {
   expect(await save(de[KEY])).toMatchObject({ own: null, state: 'same' });
 });
 
-test('stores a text as a draft until it is published', async () => {
+test('stores a text as a draft until publication', async () => {
   expect(await row()).toMatchObject({ base: de[KEY], own: null, state: 'same', version: 0 });
   expect(await save('Anfang')).toMatchObject({ own: 'Anfang', published: null, state: 'changed', version: 1, changed_by: 'Petra Kern' });
   expect(await custom()).toEqual({});
@@ -100,7 +100,7 @@ test('rejects long texts, unknown keys and unknown languages', async () => {
   await expect(save('X', { lang: 'fr' })).rejects.toMatchObject({ status: 404, field: 'lang' });
 });
 
-test('rejects the second of two concurrent changes and returns both texts', async () => {
+test('rejects the second of two concurrent changes', async () => {
   const other = await portal.as(districtAdmin({ vorname: 'Ole', name: 'Bahr' }));
   await save('Anfang', { as: other });
   const token = String((await admin.inject({ method: 'GET', url: setup.theme.path })).headers['x-csrf-token']);
@@ -121,7 +121,7 @@ test('rejects the second of two concurrent changes and returns both texts', asyn
   });
 });
 
-test('marks custom texts whose default changed as outdated, and texts of removed keys as unused', async () => {
+test('marks custom texts as outdated when the default text changes', async () => {
   await save('Anfang');
   await portal.portal.db.updateTable('text_override').set({ base: 'Startseite' }).where('key', '=', KEY).execute();
   expect(await row()).toMatchObject({ state: 'outdated', own: 'Anfang' });
@@ -134,7 +134,7 @@ test('marks custom texts whose default changed as outdated, and texts of removed
   expect(await row('nav.gone')).toBeUndefined();
 });
 
-test('resets the custom texts of an area or of the language, and restores an earlier version', async () => {
+test('resets the custom texts of an area or language', async () => {
   await save('Anfang');
   await save('Mediathek!', { key: 'nav.search' });
   await save('Zu', { key: 'app.close' });
@@ -188,7 +188,7 @@ test('previews the changes of an import', async () => {
 });
 
 describe('languages', () => {
-  test('lets the administrator add a language for all visitors', async () => {
+  test('are available to all visitors after an administrator adds them', async () => {
     const { languages } = await setLanguage('ar');
     const arabic = languages.find((language) => language.code === 'ar')!;
     expect(arabic).toMatchObject({
@@ -215,7 +215,7 @@ describe('languages', () => {
     });
   });
 
-  test('disables a language, and removes it with its texts', async () => {
+  test('are removed together with their texts', async () => {
     await setLanguage('fr');
     await save('Accueil', { lang: 'fr' });
     await publish('fr');
@@ -229,7 +229,7 @@ describe('languages', () => {
     expect((await read('fr')).language.own).toBe(0);
   });
 
-  test('keeps the default language enabled, protects configured languages from removal, and rejects unknown codes', async () => {
+  test('cannot be disabled if they are the default', async () => {
     await expect(setLanguage('de', false)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     expect((await setLanguage('en', false)).languages.find((language) => language.code === 'en')).toMatchObject({ enabled: false });
     expect((await portal.guest().call(setup.config)).Locales).toEqual(['de']);

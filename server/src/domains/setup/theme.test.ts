@@ -26,13 +26,13 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const SVG =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20" onload="alert(1)"><rect width="40" height="20" fill="#c00"/></svg>';
 
-describe('rights', () => {
+describe('permissions for the theme', () => {
   test.each([
     ['a guest', async () => portal.guest(), 401],
     ['a pupil', () => portal.as(pupil()), 403],
     ['a teacher', () => portal.as(teacher()), 403],
     ['a school administrator', () => portal.as(schoolAdmin()), 403],
-  ])('denies %s access to the theme', async (_, caller, status) => {
+  ])('are denied to %s', async (_, caller, status) => {
     const person = await caller();
     const refused = { status };
     const version = await draft();
@@ -58,7 +58,7 @@ describe('rights', () => {
   });
 });
 
-test('edits, publishes, archives, restores and resets a theme', async () => {
+test('follows a theme from draft to archive', async () => {
   const first = await draft({ productName: 'Medienhaus Nord', primaryColor: '#8a1c1c' });
   expect((await portal.guest().call(setup.theme)).productName).toBe('Fundus');
   expect((await admin.call(setupAdmin.publishTheme, { body: { version: first } })).draft).toBeNull();
@@ -94,7 +94,7 @@ test('keeps the last 20 archived themes', async () => {
   expect(await portal.portal.db.selectFrom('theme_version').select('id').where('state', '=', 'archive').execute()).toHaveLength(20);
 });
 
-test('rejects the second of two concurrent changes of the draft', async () => {
+test('rejects the second of two concurrent changes to the draft', async () => {
   const version = await draft({ productName: 'Eins' });
   const other = await portal.as(districtAdmin());
   await other.call(setupAdmin.saveTheme, { body: { version, settings: settings({ productName: 'Zwei' }) } });
@@ -108,7 +108,7 @@ test('rejects the second of two concurrent changes of the draft', async () => {
   expect((await states()).draft!.settings.productName).toBe('Zwei');
 });
 
-test('requires a confirmation for a link colour with low contrast, and logs the colour', async () => {
+test('requires a confirmation for a link colour with low contrast', async () => {
   const version = await draft();
   const weak = settings({ linkColor: '#9ecbff' });
   await expect(admin.call(setupAdmin.saveTheme, { body: { version, settings: weak } })).rejects.toMatchObject({
@@ -145,10 +145,10 @@ test.each([
   });
 });
 
-describe('pictures', () => {
+describe('pictures of the theme', () => {
   const upload = (content: string) => admin.call(setupAdmin.uploadPicture, { params: { slot: 'logo' }, body: { content } });
 
-  test('serves a sanitized SVG with a strict content security policy, to guests only after publishing', async () => {
+  test('are served with a strict content security policy', async () => {
     const { file, removed, mime, width } = await upload(base64(SVG));
     expect([mime, width, removed]).toEqual(['image/svg+xml', 40, ['onload']]);
     const before = await portal.guest().inject({ method: 'GET', url: setup.logo.path });
@@ -171,7 +171,7 @@ describe('pictures', () => {
       });
   });
 
-  test('re-encodes a PNG and removes its metadata', async () => {
+  test('are re-encoded without their metadata', async () => {
     const png = await sharp({ create: { width: 30, height: 10, channels: 3, background: '#0a0' } })
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .png()
@@ -183,7 +183,7 @@ describe('pictures', () => {
     expect(reply.rawPayload.includes('secret place')).toBe(false);
   });
 
-  test('limits a picture to 1.5 MB', async () => {
+  test('are limited to 1.5 MB', async () => {
     const filled = (bytes: number) => SVG.replace('<rect', `<desc>${'x'.repeat(bytes - SVG.length - 13)}</desc><rect`);
     expect(filled(1_500_000)).toHaveLength(1_500_000);
     expect((await upload(base64(filled(1_500_000)))).bytes).toBeGreaterThan(1_400_000);
@@ -196,7 +196,7 @@ describe('pictures', () => {
     ['HTML', base64('<html><script>alert(1)</script></html>')],
     ['a broken PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64')],
     ['an SVG as large as a field', base64('<svg width="90000" height="90000"><rect width="1" height="1"/></svg>')],
-  ])('rejects an uploaded picture: %s', async (_, content) => {
+  ])('are rejected if they are %s', async (_, content) => {
     await expect(upload(content)).rejects.toMatchObject({ status: 415, code: 'unsupported_type' });
   });
 });
@@ -236,7 +236,7 @@ test('imports the valid fields and pictures of an exported theme', async () => {
   }
 });
 
-test('returns the theme to all visitors with an ETag and a CSRF token', async () => {
+test('returns 304 for an unchanged theme', async () => {
   const first = await portal.guest().inject({ method: 'GET', url: setup.theme.path });
   expect(first.headers).toMatchObject({
     etag: expect.stringMatching(/^W\/"/),

@@ -100,7 +100,7 @@ const set = (name: string, about: object) => db().updateTable('person').set(abou
 const audits = async (what: string) => (await db().selectFrom('audit_log').select('id').where('what', '=', what).execute()).length;
 
 describe('sharing with colleagues', () => {
-  test('returns only the new shares, so that they can be undone', async () => {
+  test('returns only shares that did not exist before', async () => {
     expect((await give(['m-free'], ['ben'])).given).toHaveLength(1);
     const { given } = await give(['m-free', 'm-app'], ['ben', 'cleo']);
     expect(given).toEqual([(await list(cleo)).find((item) => item.identifier === 'm-app')!.id]);
@@ -108,7 +108,7 @@ describe('sharing with colleagues', () => {
     expect((await giveSchool(['m-free'])).given).toEqual([]);
   });
 
-  test('marks shares as unread, opened and archived, and shows the sender who opened them', async () => {
+  test('tells the sender which recipients opened a share', async () => {
     expect(await give(['m-free', 'm-app'], ['ben', 'cleo'], { message: ' Für die 8b ' })).toMatchObject({ shared: 4, unlicensed: [] });
     const got = await lists(ben, {});
     expect(got).toMatchObject({ total: 2, unread: 2, lists: ['to_me', 'by_me', 'classes', 'school'], can: { share: true } });
@@ -155,7 +155,7 @@ describe('sharing with colleagues', () => {
     expect(await first(ben)).toMatchObject({ received: 'unread' });
   });
 
-  test('lists the newest shares first, in pages', async () => {
+  test('sorts shares by newest first', async () => {
     await give(['m-free'], ['ben']);
     on('2026-11-22');
     await give(['m-two'], ['ben'], {}, cleo);
@@ -163,7 +163,7 @@ describe('sharing with colleagues', () => {
     expect(await lists(ben, { limit: 1, offset: 1 })).toMatchObject({ total: 2, offset: 1, limit: 1, items: [{ identifier: 'm-free' }] });
   });
 
-  test('shares media only if all recipients are active staff and all media are visible', async () => {
+  test('requires active staff as recipients and media that are visible to them', async () => {
     await expect(give(['m-free'], ['ben', 'cem'])).rejects.toMatchObject({ status: 404, field: 'people' });
     await expect(give(['m-free'], ['far'])).rejects.toMatchObject({ status: 404, field: 'people' });
     await expect(give(['m-free'], ['ada'])).rejects.toMatchObject({ status: 404, field: 'people' });
@@ -178,14 +178,14 @@ describe('sharing with colleagues', () => {
     expect((await lists(staff, {})).lists).toEqual(['to_me', 'classes', 'school']);
   });
 
-  test('denies sharing to users who may not add media to classes', async () => {
+  test('is denied to users who may not add media to classes', async () => {
     const basic = await portal.as(schoolAdmin({ school_admin: '2' }));
     for (const who of [cem, staff, basic, await portal.as(districtAdmin())])
       expect(await statusOf(give(['m-free'], ['ben'], {}, who))).toBe(403);
     expect(await lists(basic, {})).toMatchObject({ lists: ['to_me', 'classes', 'school'], can: { share: false } });
   });
 
-  test('shows recipients that they have no seat in the sender’s licence', async () => {
+  test('indicates to recipients that they have no seat in the sender’s licence', async () => {
     expect(await give(['m-own'], ['ben'])).toMatchObject({ shared: 1, unlicensed: [] });
     expect((await first(ada, { show: 'by_me' })).item).toMatchObject({ active: true });
     expect((await first(ben)).item).toMatchObject({ fn_titel: 'Mit eigenem Platz', active: false, can: { play: false } });
@@ -194,7 +194,7 @@ describe('sharing with colleagues', () => {
 });
 
 describe('sharing again', () => {
-  test('updates an existing share and marks it as unread only if the message changes', async () => {
+  test('marks an existing share as unread only if the message changes', async () => {
     await give(['m-free'], ['ben'], { message: 'Bis Freitag' });
     const { id } = await first(ben);
     await mark(ben, id, 'read');
@@ -205,7 +205,7 @@ describe('sharing again', () => {
     expect(await list(ada, { show: 'by_me' })).toHaveLength(1);
   });
 
-  test('keeps the message of the other recipients if a medium is shared again with one of them', async () => {
+  test('keeps the message of the other recipients', async () => {
     await give(['m-free'], ['ben', 'cleo'], { message: 'Für euch beide' });
     await mark(cleo, (await first(cleo)).id, 'read');
     await give(['m-free'], ['ben', 'pia'], { message: 'Nur für euch' });
@@ -220,7 +220,7 @@ describe('sharing again', () => {
     expect(await list(ada, { show: 'by_me' })).toHaveLength(1);
   });
 
-  test('restores a revoked share when it is repeated, and marks an ended share as unread', async () => {
+  test('restores a revoked share', async () => {
     await give(['m-free'], ['ben']);
     const { id } = await first(ben);
     await mark(ben, id, 'read');
@@ -234,7 +234,7 @@ describe('sharing again', () => {
     expect(await list(ben)).toMatchObject([{ received: 'unread', visible_until: '2028-07-31' }]);
   });
 
-  test('keeps concurrent shares of two senders separate, and merges those of one sender', async () => {
+  test('keeps concurrent shares of two senders separate', async () => {
     await Promise.all([give(['m-free'], ['cleo']), give(['m-free'], ['cleo']), give(['m-free'], ['cleo'], {}, ben)]);
     expect((await list(cleo)).map(({ from }) => from).sort()).toEqual(['Ada Amsel', 'Ben Buche']);
     await Promise.all([giveSchool(['m-free']), giveSchool(['m-free'])]);
@@ -242,8 +242,8 @@ describe('sharing again', () => {
   });
 });
 
-describe('days', () => {
-  test('shows a share from its first to its last day, and only to its sender before', async () => {
+describe('period of a share', () => {
+  test('hides the share before the first and after the last day', async () => {
     await give(['m-free'], ['ben'], { visible_from: '2026-11-23', visible_until: '2026-11-24' });
     expect(await first(ada, { show: 'by_me' })).toMatchObject({ state: 'waiting' });
     expect(await lists(ben, {})).toMatchObject({ total: 0, unread: 0 });
@@ -261,7 +261,7 @@ describe('days', () => {
     expect(await names(ben)).toEqual(['m-free']);
   });
 
-  test('keeps the days when only the message changes, even if the share has ended', async () => {
+  test('is kept when only the message changes', async () => {
     await give(['m-free'], ['ben'], { message: 'Für dich', visible_from: '2026-11-22', visible_until: '2026-11-24' });
     const given = await first(ada, { show: 'by_me' });
     expect(await change(ada, given.id, { message: 'Für euch' })).toEqual({ ...given, message: 'Für euch' });
@@ -275,7 +275,7 @@ describe('days', () => {
     expect(await names(ben)).toEqual([]);
   });
 
-  test('rejects days that are in the wrong order or in the past', async () => {
+  test('is rejected if it ends before its start or in the past', async () => {
     const days = (visible_from: string | null, visible_until: string) => give(['m-free'], ['ben'], { visible_from, visible_until });
     await expect(days('2026-12-02', '2026-12-01')).rejects.toMatchObject({ status: 400, field: 'visible_until' });
     await expect(days(null, '2026-11-20')).rejects.toMatchObject({ status: 400, field: 'visible_until' });
@@ -284,14 +284,14 @@ describe('days', () => {
     expect(await names(ben)).toEqual(['m-free']);
   });
 
-  test('ends shares with the school year in which they begin by default', async () => {
+  test('ends with the school year in which it begins by default', async () => {
     await give(['m-free'], ['ben'], { visible_from: '2027-09-01' });
     expect(await first(ada, { show: 'by_me' })).toMatchObject({ visible_until: '2028-07-31' });
   });
 });
 
 describe('sharing with the whole school', () => {
-  test('shows the sender to staff but not to learners, and hides the share outside the school', async () => {
+  test('hides the sender from learners', async () => {
     expect(await giveSchool(['m-free'], { message: 'Für alle' })).toMatchObject({ shared: 1, unlicensed: [] });
     expect(await first(ben, { show: 'school' })).toMatchObject({
       from: 'Ada Amsel',
@@ -313,7 +313,7 @@ describe('sharing with the whole school', () => {
     expect(await statusOf(lists(caller, { show: 'school' }))).toBe(403);
   });
 
-  test('shows each usable medium once to learners on its days', async () => {
+  test('lists each usable medium once for learners', async () => {
     expect(await giveSchool(['m-free', 'm-staff'])).toMatchObject({
       shared: 2,
       unlicensed: [{ identifier: 'm-staff', title: 'Für Lehrkräfte' }],
@@ -328,13 +328,13 @@ describe('sharing with the whole school', () => {
     expect(await lists(cem, { show: 'school', limit: 1, offset: 1 })).toMatchObject({ total: 2, items: [{}] });
   });
 
-  test('gives learners no list of received or sent shares', async () => {
+  test('returns no received or sent shares to learners', async () => {
     await giveSchool(['m-free']);
     expect(await lists(cem, {})).toMatchObject({ total: 0, items: [], unread: 0 });
     expect(await lists(cem, { show: 'by_me' })).toMatchObject({ total: 0, items: [] });
   });
 
-  test('counts openings anonymously, once per user and without the sender', async () => {
+  test('counts openings anonymously once per user', async () => {
     await giveSchool(['m-free']);
     const { id } = await first(ben, { show: 'school' });
     for (const who of [ben, ben, cem, ada]) await mark(who, id, 'read');
@@ -346,7 +346,7 @@ describe('sharing with the whole school', () => {
     expect(JSON.stringify(hashes)).not.toContain(await idOf('cem'));
   });
 
-  test('lets only the sender and school administrators revoke a share, and logs the revocation', async () => {
+  test('can be revoked only by the sender and school administrators', async () => {
     const before = await audits('shared.revoke');
     await giveSchool(['m-free'], { visible_from: '2026-12-01' });
     const { id } = await first(admin, { show: 'school' });
@@ -369,7 +369,7 @@ describe('sharing with the whole school', () => {
     expect(await statusOf(revoke(admin, id))).toBe(404);
   });
 
-  test('creates separate shares for colleagues and the school if a medium is shared with both', async () => {
+  test('creates an additional share for colleagues', async () => {
     const logged = await audits('shared.share');
     expect(await give(['m-free'], ['ben'], { school: true, message: 'Schau' })).toMatchObject({ shared: 2 });
     expect((await list(ada, { show: 'by_me' })).map(({ to }) => to).sort()).toEqual(['people', 'school']);
@@ -379,8 +379,8 @@ describe('sharing with the whole school', () => {
   });
 });
 
-describe('changing', () => {
-  test('lets the sender change message and days without resetting openings', async () => {
+describe('changing a share', () => {
+  test('keeps openings when the sender changes message and days', async () => {
     await give(['m-free'], ['ben']);
     const { id } = await first(ben);
     await mark(ben, id, 'read');
@@ -399,8 +399,8 @@ describe('changing', () => {
   });
 });
 
-describe('former members', () => {
-  test('ends the shares of a sender who is blocked, at another school, or a pupil', async () => {
+describe('shares of former members', () => {
+  test('end when the sender is blocked, changes school or becomes a pupil', async () => {
     await give(['m-free'], ['ben']);
     await giveSchool(['m-two']);
     const { id } = await first(ben);
@@ -423,7 +423,7 @@ describe('former members', () => {
     await set('ada', { school_id: 'school-a' });
   });
 
-  test('hides received shares from former members, and former members from the sender', async () => {
+  test('are hidden from the former members', async () => {
     await give(['m-free'], ['ben', 'cleo']);
     await set('ben', { school_id: 'school-b' });
     const there = await portal.signIn('ben@a.example');
@@ -439,7 +439,7 @@ describe('former members', () => {
 describe('finding colleagues', () => {
   const find = async (q?: string, who = ada) => (await who.call(sharedMedia.colleagues, { query: q === undefined ? {} : { q } })).items;
 
-  test('finds staff of the school by part of their name, except for the user', async () => {
+  test('finds staff of the school by part of their name except the user', async () => {
     expect((await find('ben')).map(({ name }) => name)).toContain('Ben Buche');
     expect(await find('buch')).toEqual([{ id: await idOf('ben'), name: 'Ben Buche', detail: 'ben@a.example' }]);
     expect(await find('amsel')).toEqual([]);
@@ -450,7 +450,7 @@ describe('finding colleagues', () => {
     expect((await find('b', far)).map(({ name }) => name)).not.toContain('Ben Buche');
   });
 
-  test('lists the latest recipients if there is no query', async () => {
+  test('lists the most recent recipients without a query', async () => {
     await give(['m-free'], ['ben', 'cleo']);
     on('2026-11-22');
     await give(['m-two'], ['pia']);
@@ -460,7 +460,7 @@ describe('finding colleagues', () => {
 });
 
 describe('media of classes', () => {
-  test("lists media of the user's classes newest first, but only usable ones for learners", async () => {
+  test('include only usable media for learners', async () => {
     const make = async (name: string) => (await ada.call(classes.create, { body: { name } })).id;
     const [one, two] = [await make('8b'), await make('9c')];
     await ada.call(classMembers.addMembers, { params: { id: one }, body: { role: 'student', people: [await idOf('cem')] } });
@@ -491,7 +491,7 @@ describe('media of classes', () => {
   });
 });
 
-describe('limits', () => {
+describe('limits of shares', () => {
   const fill = async (n: number, about: object) => {
     const row = { school_id: 'school-a', kind: 'media', title: 'x', message: '', visible_until: '2027-07-31', shared_at: new Date() };
     const rows = Array.from({ length: n }, (_, i) => ({ ...row, id: newId(), identifier: `x-${i}`, ...about }));
@@ -518,7 +518,7 @@ describe('limits', () => {
     expect(await statusOf(give(['m-free'], ['ben']))).toBe(200);
   });
 
-  test('counts an ended share that is extended as a new one, and logs it', async () => {
+  test('counts the extension of an ended share as a new share', async () => {
     await giveSchool(['m-free'], { visible_until: '2026-11-30' });
     const { id } = await first(ada, { show: 'by_me' });
     on('2026-12-01');
@@ -535,7 +535,7 @@ describe('limits', () => {
   });
 });
 
-describe('removal', () => {
+describe('retention and export of shares', () => {
   test('deletes shares sixty days after their end', async () => {
     await give(['m-free'], ['ben'], { visible_until: '2026-11-30' });
     await give(['m-two'], ['ben']);
@@ -555,7 +555,7 @@ describe('removal', () => {
     expect(await left()).toEqual(['m-two']);
   });
 
-  test('exports sent shares with their messages, and the titles of received ones', async () => {
+  test("excludes the sender's message from the export of the recipient", async () => {
     await give(['m-free'], ['ben'], { message: 'Für die 8b' });
     const own = await collectData(portal.portal.domains.personData(db(), await idOf('ada')));
     expect(own.shared_medium).toMatchObject([{ medium: 'Frei', message: 'Für die 8b', school: 'Schule a' }]);
@@ -564,7 +564,7 @@ describe('removal', () => {
     expect(JSON.stringify(got)).not.toContain('Für die 8b');
   });
 
-  test('exports, merges and deletes shares with the school', async () => {
+  test('moves shares when their school is merged', async () => {
     await insertSchools(db(), [
       { id: 'school-c', district_id: 'district-a', name: 'Schule c', number: '10c', street: '', postcode: '', city: '' },
     ]);

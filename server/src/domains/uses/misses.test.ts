@@ -26,7 +26,7 @@ const missedOfDistrict = async () => (await kreis.call(schools.districtNumbers))
 const rowsOf = (school: School) =>
   db().selectFrom('search_miss').select(['people', 'words']).where('school_id', '=', school.id).orderBy('people').execute();
 
-test('stores the words after the fifth person in the district, and shows them from five people per school', async () => {
+test('stores the words of a failed search after the fifth person in the district', async () => {
   const [large, small] = [await addSchool(), await addSchool()];
   const four = await Promise.all([teacher, teacher, pupil, pupil].map((kind) => someone(large, kind)));
   for (const who of four) await seek(who, 'Xylophonkonzert');
@@ -51,7 +51,7 @@ test('stores the words after the fifth person in the district, and shows them fr
   expect([await rowsOf(small), await missedOf(large)]).toEqual([[], [{ words: 'xylophonkonzert', people: 6 }]]);
 });
 
-test('ignores searches that would succeed with another spelling or fewer filters', async () => {
+test('ignores searches that succeed with another spelling or fewer filters', async () => {
   const school = await addSchool();
   const who = await someone(school);
   await seek(who, 'Vulkanee der Erdde');
@@ -67,7 +67,7 @@ test('ignores searches that would succeed with another spelling or fewer filters
   ]);
 });
 
-test('never reveals figures of fewer than five people by subtraction, on the page or in exports', async () => {
+test('prevents deriving figures of fewer than five people by subtraction', async () => {
   await db().deleteFrom('media_use').execute();
   await db().deleteFrom('search_miss').execute();
   const month = portal.portal.now().toISOString().slice(0, 7);

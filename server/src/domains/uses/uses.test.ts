@@ -86,8 +86,8 @@ const download = (by: string, fileId: string) =>
     url: `/content/${contentToken(portal.portal.secret, { file: fileId, use: 'save', by }, portal.portal.now())}/a.pdf`,
   });
 
-describe('uses', () => {
-  test('counts a use once per user and day, even for concurrent requests', async () => {
+describe('uses of media', () => {
+  test('are counted once per user and day', async () => {
     const school = await addSchool();
     const people = Array.from({ length: 6 }, () => newId());
     await Promise.all(
@@ -119,7 +119,7 @@ describe('uses', () => {
     });
   });
 
-  test('keeps the counts of a month when the same media are used in the next month', async () => {
+  test('are kept when the same media are used in the next month', async () => {
     const school = await addSchool();
     const people = await Promise.all(
       Array.from({ length: 5 }, (_, i) => portal.as(i < 3 ? teacher({ school_id: school.id }) : pupil({ school_id: school.id }))),
@@ -139,7 +139,7 @@ describe('uses', () => {
     ]);
   });
 
-  test('counts learner codes and downloads, and hides media with fewer than five users', async () => {
+  test('include learner codes and downloads', async () => {
     const school = await addSchool();
     const { id: file } = await db().selectFrom('media_file').select('id').where('identifier', '=', 'm-1').executeTakeFirstOrThrow();
     await portal.portal.storage.write('a.pdf', Readable.from(['x']));
@@ -162,8 +162,8 @@ describe('uses', () => {
   });
 });
 
-describe('retention', () => {
-  test('removes keys after their day or month, and sums that are no longer displayed', async () => {
+describe('retention of uses', () => {
+  test('removes keys after their day or month', async () => {
     await db().deleteFrom('media_use_dedup').execute();
     const school = await addSchool();
     const [id, now] = [newId(), '2026-11-29T09:00:00Z'];
@@ -187,7 +187,7 @@ describe('retention', () => {
     expect(await sums(school)).toEqual({ media: [], months: [] });
   });
 
-  test('adds the sums of merged schools without counting moved users twice', async () => {
+  test('counts moved users only once when schools are merged', async () => {
     const [from, to] = [await addSchool(), await addSchool()];
     const [ada, ben, eve] = [newId(), newId(), newId()];
     for (const [school, id] of [
@@ -226,7 +226,7 @@ describe('retention', () => {
   });
 });
 
-describe('classes', () => {
+describe('active classes', () => {
   const addClass = async (school: School, name: string, about: object = {}): Promise<string> => {
     const [id, since] = [newId(), new Date('2026-09-01T08:00:00Z')];
     await db()
@@ -248,7 +248,7 @@ describe('classes', () => {
   const codesOf = (school: School, many: number) => Promise.all(Array.from({ length: many }, () => byCode(school)));
   const activeIn = async (school: School, month: string) => (await read(school)).class_months.find((each) => each.month === month)?.classes;
 
-  test('counts a class as active in months in which five of its members use media, by grade', async () => {
+  test('are counted for months in which five members use media', async () => {
     const school = await addSchool();
     const [eight, seven] = [await addClass(school, '8b', { grade: 8 }), await addClass(school, '7a', { grade: 7 })];
     await addClass(school, 'Theater');
@@ -285,7 +285,7 @@ describe('classes', () => {
     expect(await activeIn(school, '2026-10')).toBe(0);
   });
 
-  test('counts classes correctly for concurrent uses, and removes the counts together with other sums', async () => {
+  test('are counted once for concurrent uses', async () => {
     const school = await addSchool();
     const [one, other] = [await addClass(school, '5a'), await addClass(school, '5b')];
     const codes = await codesOf(school, 6);
@@ -304,7 +304,7 @@ describe('classes', () => {
     expect(await db().selectFrom('media_use_class').selectAll().where('class_id', 'in', [one, other]).execute()).toEqual([]);
   });
 
-  test('counts classes for their district, and moves them when their school is merged', async () => {
+  test('are moved with their school in a merge', async () => {
     const [from, to] = [await addSchool(), await addSchool()];
     const id = await addClass(from, '6a');
     const codes = await codesOf(from, 5);
@@ -320,7 +320,7 @@ describe('classes', () => {
   });
 });
 
-test('returns the number of active classes in the school year, and licences unused for ninety days', async () => {
+test('returns the number of active classes and unused licences', async () => {
   const school = await addSchool();
   at('2026-11-20T09:00:00Z');
   const since = new Date('2026-09-01T08:00:00Z');

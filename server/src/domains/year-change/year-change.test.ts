@@ -138,7 +138,7 @@ async function look(): Promise<Record<string, unknown[]>> {
   return found;
 }
 
-describe('the proposal', () => {
+describe('preview of the year change', () => {
   test('lists the effect of each step without changing data', async () => {
     const before = await look();
     const year = await read();
@@ -165,7 +165,7 @@ describe('the proposal', () => {
     }
   });
 
-  test('reports class names that are taken, and rejects the step', async () => {
+  test('blocks the step if a class name already exists', async () => {
     await start();
     const year = await choose({}, [
       { id: ten.id, choice: 'carry', name: '8A' },
@@ -176,7 +176,7 @@ describe('the proposal', () => {
     expect((await read()).steps[0]!.state).toBe('next');
   });
 
-  test('lets only administrators of the school run the year change', async () => {
+  test('is restricted to administrators of the school', async () => {
     const district = await portal.as(districtAdmin());
     await expect(district.call(yearChange.read)).rejects.toEqual(refused('forbidden'));
     await start();
@@ -185,8 +185,8 @@ describe('the proposal', () => {
   });
 });
 
-describe('steps', () => {
-  test('creates successors of classes and archives the other classes', async () => {
+describe('steps of the year change', () => {
+  test('create successors of classes and archive the other classes', async () => {
     await start();
     const year = await take('classes');
     expect(oneOf(year, '7a').successor).toMatchObject({ name: '8a' });
@@ -214,7 +214,7 @@ describe('steps', () => {
     expect(year.steps[0]!.done).toEqual({ on: '2027-07-12', by: 'Ada Amsel' });
   });
 
-  test('copies groups with the members who remain in the class', async () => {
+  test('copy groups with the members who remain in the class', async () => {
     await start();
     await takeTo('groups');
     const { rows } = await sql<{ name: string; code_id: string }>`select g.name, m.code_id from class_group as g
@@ -223,7 +223,7 @@ describe('steps', () => {
     expect(rows).toEqual([{ name: 'Nord', code_id: seven.codes[0] }]);
   });
 
-  test('extends the codes of continued classes by a year and ends the other codes', async () => {
+  test('extend the codes of continued classes by a year', async () => {
     await start();
     await takeTo('codes');
     const codes = async (of: Made) =>
@@ -234,7 +234,7 @@ describe('steps', () => {
     expect(sessions.map(({ code_id }) => code_id).sort()).toEqual([...seven.codes].sort());
   });
 
-  test('keeps codes that are members of a class of the new year', async () => {
+  test('keep codes that belong to a class of the new year', async () => {
     await db().updateTable('class').set({ school_year: '2027/28' }).where('id', '=', course.id).execute();
     const at = new Date('2027-07-01T08:00:00Z');
     await db()
@@ -252,7 +252,7 @@ describe('steps', () => {
     expect(countsOf(await read(), 'codes')).toEqual({ kept: 2, ended: 1 });
   });
 
-  test('copies media, lists and assignments to the successor class, without dates and with assignments as drafts', async () => {
+  test('copy media, lists and assignments to the successor class without dates', async () => {
     await start();
     await choose({ assignments: true });
     const before = await db().selectFrom('assignment').selectAll().where('class_id', '=', seven.id).executeTakeFirstOrThrow();
@@ -269,7 +269,7 @@ describe('steps', () => {
     expect(await db().selectFrom('assignment_step').select('identifier').where('assignment_id', '=', copy.id).execute()).toHaveLength(1);
   });
 
-  test('prints the cards of all continued classes', async () => {
+  test('print the cards of all continued classes', async () => {
     await start();
     await db().updateTable('learner_code').set({ state: 'prepared' }).where('id', 'in', seven.codes).execute();
     await takeTo('contents');
@@ -279,7 +279,7 @@ describe('steps', () => {
     expect(((await cards()) as unknown as { body: string }).body.slice(0, 5)).toBe('%PDF-');
   });
 
-  test('runs the steps in order and only once', async () => {
+  test('are executed in order and only once', async () => {
     await start();
     await expect(take('codes')).rejects.toEqual(refused('state_conflict'));
     await take('classes');
@@ -289,8 +289,8 @@ describe('steps', () => {
   });
 });
 
-describe('undoing', () => {
-  test.each(['classes', 'groups', 'codes', 'contents', 'cards'] as const)('undoes all steps back to: %s', async (step) => {
+describe('undoing steps', () => {
+  test.each(['classes', 'groups', 'codes', 'contents', 'cards'] as const)('restores the state before the steps: %s', async (step) => {
     await start();
     await choose({ assignments: true });
     const order = ['classes', 'groups', 'codes', 'contents', 'cards'] as const;
@@ -310,7 +310,7 @@ describe('undoing', () => {
     expect((await read()).steps.find((each) => each.step === step)!.state).toBe('next');
   });
 
-  test('keeps changes made by other users after a step, and reports them', async () => {
+  test('keeps changes that other users made after a step', async () => {
     await start();
     await takeTo('contents');
     const { id } = oneOf(await read(), '7a').successor!;
@@ -325,8 +325,8 @@ describe('undoing', () => {
   });
 });
 
-describe('continuing', () => {
-  test('continues a year change on another day in another browser', async () => {
+describe('continuing a year change', () => {
+  test('is possible on another day in another browser', async () => {
     await start();
     await choose({ lists: false }, [{ id: ten.id, choice: 'leave', name: '13' }]);
     await take('classes');
@@ -372,8 +372,8 @@ describe('continuing', () => {
   });
 });
 
-describe('finishing', () => {
-  test('deletes ended codes, reports their number, and cannot be undone', async () => {
+describe('finishing a year change', () => {
+  test('deletes ended codes', async () => {
     await start();
     await choose({ results: 'now' });
     await takeTo('cards');
@@ -404,7 +404,7 @@ describe('finishing', () => {
     expect(data.year_changes).toMatchObject([{ school_year: '2026/27', report: { archived: ['13', 'Film'] } }]);
   });
 
-  test('keeps a code that was reactivated, and its work', async () => {
+  test('keeps a reactivated code with its work', async () => {
     await start();
     await takeTo('cards');
     await db().updateTable('learner_code').set({ state: 'in_use' }).where('id', '=', ten.codes[0]!).execute();
@@ -412,7 +412,7 @@ describe('finishing', () => {
     expect(await db().selectFrom('assignment_work').select('member_id').where('member_id', '=', ten.members[0]!).execute()).toHaveLength(1);
   });
 
-  test('keeps the report of a finished year change until the next one', async () => {
+  test('keeps the report until the next year change', async () => {
     await start();
     await takeTo('cards');
     await finish();

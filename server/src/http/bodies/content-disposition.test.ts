@@ -23,7 +23,7 @@ describe('contentDisposition', () => {
     expect(contentDisposition('attachment', name)).toBe(header),
   );
 
-  it('shortens names above the limit of file systems and keeps the extension', () => {
+  it('shortens long names without changing the extension', () => {
     const header = contentDisposition('inline', `${'ä'.repeat(400)}.pdf`);
     const whole = decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)![1]!);
     expect(whole).toBe(`${'ä'.repeat(146)}.pdf`);
@@ -31,7 +31,7 @@ describe('contentDisposition', () => {
     expect(header).toMatch(/^inline; filename="[ -~]+"; /);
   });
 
-  it('returns a valid header for every character, from which the original name can be decoded', () => {
+  it('returns a valid header for every character', () => {
     for (let code = 0; code < 0x2fff; code += 1) {
       const header = contentDisposition('attachment', `a${String.fromCodePoint(code)}b.pdf`);
       expect(header).toMatch(/^attachment; filename="[ !#-$&-[\]-~]+"(; filename\*=UTF-8''[A-Za-z0-9!#$&+.^_`|~%-]+)?$/);

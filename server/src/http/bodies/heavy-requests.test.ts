@@ -54,7 +54,7 @@ function holdExports() {
 const SOON = { timeout: 30_000 };
 const quick = (caller: Caller) => caller.call(catalogue.search, { query: { q: 'vulkane' } as never });
 
-test('processes the exports of a user one at a time, and requests of other users meanwhile', async () => {
+test('processes one export per user at a time', async () => {
   const { running, most, paces, release } = holdExports();
   const twelve = Array.from({ length: MAX_WAITING + 1 }, () => download(ada));
   await expect.poll(() => running.length, SOON).toBe(1);
@@ -73,7 +73,7 @@ test('processes the exports of a user one at a time, and requests of other users
   expect(running).toEqual([]);
 });
 
-test('rejects an export if ten exports of the user are already waiting', async () => {
+test('returns 429 if ten exports of the user are waiting', async () => {
   const { release } = holdExports();
   const all = Array.from({ length: MAX_WAITING + 2 }, () => download(ada));
   // Only the rejected request gets a reply before the others are released.
@@ -85,7 +85,7 @@ test('rejects an export if ten exports of the user are already waiting', async (
   expect(states).toEqual([...Array.from({ length: MAX_WAITING + 1 }, () => 200), 429]);
 });
 
-test('replies with an error if the first part of an export fails, and processes the next request', async () => {
+test('returns 500 if the first part of an export fails', async () => {
   const { personData } = portal.portal.domains;
   onTestFinished(() => void (portal.portal.domains.personData = personData));
   // oxlint-disable-next-line require-yield
@@ -97,7 +97,7 @@ test('replies with an error if the first part of an export fails, and processes 
   expect((await download(ada)).json()).toMatchObject({ person: [{ email: 'ada@a.example' }] });
 });
 
-test('releases the slots of a user who closes the connection', async () => {
+test('releases the slot of a closed connection', async () => {
   const { running, release } = holdExports();
   const gone = new AbortController();
   const hangUp = Array.from({ length: MAX_WAITING + 1 }, () =>
@@ -112,7 +112,7 @@ test('releases the slots of a user who closes the connection', async () => {
   await expect.poll(() => running, SOON).toEqual([]);
 });
 
-test('does not process a request whose connection closed while it was waiting', async () => {
+test('skips a request whose connection closed while waiting', async () => {
   const raw = new ServerResponse(new IncomingMessage(new Socket()));
   raw.destroy();
   const answer = vi.fn<() => Promise<void>>();

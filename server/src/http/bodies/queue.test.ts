@@ -3,7 +3,7 @@ import { makeQueue } from './queue.ts';
 
 const here = (): AbortSignal => new AbortController().signal;
 
-test('admits a limited number of entries at once and the others in order of arrival', async () => {
+test('admits waiting entries in order of arrival', async () => {
   const queue = makeQueue({ atOnce: 2, maxWaiting: 2 });
   const [a, b] = [await queue.enter(here()), await queue.enter(here())];
   const entered: string[] = [];

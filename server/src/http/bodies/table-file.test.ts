@@ -26,8 +26,8 @@ const sheetOf = async (table = TABLE, lang = 'de') => {
   return sheets[0]!;
 };
 
-describe('XLSX', () => {
-  test('writes typed cells, keeps leading zeros and contains no formulas', async () => {
+describe('XLSX file', () => {
+  test('contains typed cells without formulas', async () => {
     const { rows, name, cells } = await sheetOf();
     expect(name).toBe('lizenzen- -alle-');
     expect(rows[0]).toEqual(['Nummer', 'Titel', 'Bis', 'Wann', 'Preis', 'Plätze']);
@@ -39,7 +39,7 @@ describe('XLSX', () => {
     expect([...(cells?.values() ?? [])].filter((cell) => cell.formula !== undefined)).toEqual([]);
   });
 
-  test('writes a date as text if its column has another type', async () => {
+  test('contains a date as text if its column has another type', async () => {
     const rows = [[new Date('2026-07-01T22:30:00Z')], [{ kind: 'day' as const, value: '2026-12-24' }]];
     expect((await sheetOf({ name: 'x', columns: [{ title: 'Wert' }], rows })).rows).toEqual([
       ['Wert'],
@@ -48,14 +48,17 @@ describe('XLSX', () => {
     ]);
   });
 
-  test('truncates cells to the maximum length that Excel supports and writes the header of a table without rows', async () => {
-    const long = { name: 'x', columns: [{ title: 'a' }], rows: [['ä'.repeat(40_000)]] };
-    expect((await sheetOf(long)).rows[1]![0]).toHaveLength(32_767);
-    expect((await sheetOf({ ...long, rows: [] })).rows).toEqual([['a']]);
+  test('truncates cells to the maximum length that Excel supports', async () => {
+    const { rows } = await sheetOf({ name: 'x', columns: [{ title: 'a' }], rows: [['ä'.repeat(40_000)]] });
+    expect(rows[1]![0]).toHaveLength(32_767);
+  });
+
+  test('contains the column titles of a table without rows', async () => {
+    expect((await sheetOf({ name: 'x', columns: [{ title: 'a' }], rows: [] })).rows).toEqual([['a']]);
   });
 });
 
-test('sets file name and content type according to the format', () => {
+test('matches the requested format in name and content type', () => {
   expect(tableFile({ format: 'csv', lang: 'de' }, { ...TABLE, name: 'x' }).headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
     'content-disposition': 'attachment; filename="x.csv"',

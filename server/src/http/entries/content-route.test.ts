@@ -40,7 +40,7 @@ test('sends no body in reply to HEAD', async () => {
   expect(await read('HEAD')).toMatchObject({ status: 206, headers: film.headers, body: '' });
 });
 
-test('replies with an error and without the headers of the file if reading fails before the first byte', async () => {
+test('replies with an error if reading fails before the first byte', async () => {
   for (const [error, status] of [
     [new AppError('not_found'), 404],
     [new Error('disk'), 500],

@@ -40,7 +40,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 const linksIn = (html: string) => [...html.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(([, rel, to]) => `${rel} ${to}`);
 
 describe('client page', () => {
-  test('preloads the files of the screen and the first calls of every screen', async () => {
+  test('preloads the files of the requested screen', async () => {
     const answer = await get('/search?q=Wasser');
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(linksIn(answer.body)).toEqual([
@@ -54,7 +54,7 @@ describe('client page', () => {
   });
 
   test.each(['/nowhere', '/library/nowhere', '/class//x', '//', '/%E0%A4%A', '/class/%E0%A4%A'])(
-    'treats %s as an unknown page and preloads the files of the error screen',
+    'preloads the error screen for the unknown page %s',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -108,7 +108,7 @@ describe('client page', () => {
     expect(body.indexOf('as="image"')).toBeLessThan(body.indexOf('<script type="module"'));
   });
 
-  test('sends the headers of pages only for pages and workers', async () => {
+  test('limits page headers to pages and workers', async () => {
     const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
     expect(await policyOf('/assets/search.js')).toBeUndefined();
     expect(await policyOf('/assets/search.css')).toBeUndefined();
@@ -164,7 +164,7 @@ describe('client page', () => {
     ],
     ['https://stranger.example/', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['no address', "frame-ancestors 'self' https://land.example; form-action 'self'"],
-  ])('allows only the registered learning platform in the Referer header to frame /error: %s', async (referer, policy) =>
+  ])('allows framing of /error only for the registered learning platform in the Referer: %s', async (referer, policy) =>
     expect((await get('/error/blocked', { referer })).headers['content-security-policy']).toBe(policy),
   );
 });

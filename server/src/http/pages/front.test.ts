@@ -33,7 +33,7 @@ function keeping(): (path?: string) => Promise<IncomingMessage> {
 /** Shutdown timeout in milliseconds. It is longer than the timeout of a test, so that a test fails if the shutdown does not end earlier. */
 const LONG = 300_000;
 
-test('is live but not ready during startup, reports the current step and replies with 503', async () => {
+test('returns 503 with the current step during startup', async () => {
   front = await openFront({ host: '127.0.0.1', port: 0 });
   expect([(await fetch(front.url + LIVE)).status, await (await fetch(front.url + LIVE)).json()]).toEqual([200, { status: 'live' }]);
   expect(await (await fetch(front.url + READY)).json()).toEqual({ status: 'starting', doing: 'database' });
@@ -52,7 +52,7 @@ test('is live but not ready during startup, reports the current step and replies
   expect(await (await fetch(front.url)).text()).toBe('here');
 });
 
-test('is not ready during shutdown, finishes requests, and stops when all connections are closed', async () => {
+test('finishes running requests during shutdown', async () => {
   let finish = (): void => {};
   const arrival = Promise.withResolvers<void>();
   const url = await opened((request, response) => {
@@ -76,7 +76,7 @@ test('is not ready during shutdown, finishes requests, and stops when all connec
   await stopping;
 });
 
-test('closes idle connections and finishes replies that announced keep-alive', async () => {
+test('finishes responses that announced keep-alive', async () => {
   let finish = (): void => {};
   await opened((request, response) => {
     response.writeHead(200);
@@ -98,7 +98,7 @@ test('closes idle connections and finishes replies that announced keep-alive', a
   await stopping;
 });
 
-test('aborts requests that exceed the time limit of the shutdown', async () => {
+test('aborts requests that exceed the shutdown time limit', async () => {
   const arrival = Promise.withResolvers<void>();
   await opened(() => arrival.resolve());
   const hanging = fetch(front.url).catch((error: unknown) => error);

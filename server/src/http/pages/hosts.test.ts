@@ -16,7 +16,7 @@ const policyOf = (headers: Record<string, unknown>): Record<string, string[]> =>
       .map(([name, ...values]) => [name!, values]),
   );
 
-test('binds cookies to the host over HTTPS, so that another subdomain cannot set the session cookie', async () => {
+test('rejects session cookies set by another subdomain over HTTPS', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   await portal.as(teacher({ email: 'lehrkraft@a.example' }));
   const guest = portal.guest();
@@ -36,7 +36,7 @@ test('binds cookies to the host over HTTPS, so that another subdomain cannot set
   expect(await who('portal_sid')).toEqual(false);
 });
 
-test('allows scripts only from the script folders on the host of PUBLIC_URL', async () => {
+test('allows scripts only from script folders on the host of PUBLIC_URL', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   const sources = async (host: string) => policyOf((await portal.app.inject({ url: '/login', headers: { host } })).headers)['script-src'];
   const own = ['medien.example/assets/', 'medien.example/pdfjs/'];
@@ -51,7 +51,7 @@ test('allows scripts only from the script folders on the host of PUBLIC_URL', as
   ]);
 });
 
-test('allows scripts only from the script folders on the requested host if PUBLIC_URL is not set', async () => {
+test('allows scripts only from script folders on the requested host without PUBLIC_URL', async () => {
   portal = await testPortal();
   const sources = async (host: string) => policyOf((await portal.app.inject({ url: '/login', headers: { host } })).headers)['script-src'];
   expect(await sources('10.0.0.1:8080')).toEqual(['10.0.0.1:8080/assets/', '10.0.0.1:8080/pdfjs/']);
@@ -60,7 +60,7 @@ test('allows scripts only from the script folders on the requested host if PUBLI
   expect(await sources("x *; script-src 'unsafe-inline'")).toEqual(["'self'"]);
 });
 
-test('serves content only on the content host, and nothing else on this host', async () => {
+test('serves content only on the content host', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example', contentUrl: 'https://inhalte.example' });
   await portal.portal.storage.write('a/film.mp4', Readable.from(['film']));
   await portal.store({ identifier: 'F-1', fn_titel: 'Film', fn_typ: '49', files: [{ path: 'a/film.mp4', mime: 'video/mp4' }] });
@@ -78,7 +78,7 @@ test('serves content only on the content host, and nothing else on this host', a
   expect(policy['script-src']!.join()).not.toContain('inhalte');
 });
 
-test('rejects writes from other origins despite proxy headers if PUBLIC_URL is set', async () => {
+test('rejects writes from other origins despite forged proxy headers', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   const { 'x-csrf-token': token } = (await portal.guest().inject({ url: '/api/v1/user/userinfo' })).headers;
   const from = async (origin: string, headers: Record<string, string> = {}) =>

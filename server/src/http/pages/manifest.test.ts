@@ -14,7 +14,7 @@ const manifest = async () => {
   return answer.json<Manifest>();
 };
 
-test('uses the name and colour of the published theme in manifest and icons', async () => {
+test('uses the name and colour of the published theme', async () => {
   expect(await manifest()).toMatchObject({ name: 'Fundus', short_name: 'Fundus', theme_color: '#0061c0', start_url: '/' });
   const admin = await portal.as(districtAdmin());
   const settings = ThemeSettings.parse({ productName: 'Medienhaus Oberland', primaryColor: '#7a1f3d' });

@@ -39,7 +39,7 @@ test.each([
     'away',
   ],
   ['too many words', 400, error('too_many_clauses'), 'bad_query', 'ready'],
-])('rejects the reply of %s and recovers', async (_, status, body, code, state) => {
+])('recovers after rejecting the response of %s', async (_, status, body, code, state) => {
   reply = { status: 200, body: { responses: [whole, whole] } };
   await cluster.searchAll('media', [{}, {}]);
   reply = { status, body };

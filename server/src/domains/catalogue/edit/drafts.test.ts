@@ -107,7 +107,7 @@ describe('publishing a draft', () => {
     expect(await opens(reader, back)).not.toBe(200);
   });
 
-  test('can be undone by another editor, which makes the medium a draft of its author', async () => {
+  test('returns the draft to its author if another editor undoes it', async () => {
     const back = await publish(await publish(await make(), 'all', other), 'draft', other);
     expect([await opens(maker, back), (await opens(other, back)) === 200]).toEqual([200, false]);
   });

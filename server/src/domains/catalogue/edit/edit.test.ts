@@ -65,8 +65,8 @@ test('lets only district administrators and catalogue editors edit media', async
   expect((await capable.call(catalogueEdit.editList, { query: {} })).total).toBeGreaterThan(0);
 });
 
-describe('editing a medium', () => {
-  test('is found and opened immediately after its creation', async () => {
+describe('an edited medium', () => {
+  test('is found immediately after its creation', async () => {
     const medium = await create({ fn_titel: 'Basaltsäulen am Meer' });
     expect(await found('Basaltsäulen')).toEqual([medium.identifier]);
     expect(await reader.call(catalogue.detail, { params: medium })).toMatchObject({ fn_titel: 'Basaltsäulen am Meer', active: true });
@@ -98,12 +98,12 @@ describe('editing a medium', () => {
     });
   });
 
-  test('creates no version if nothing changed', async () => {
+  test('keeps its version if nothing changed', async () => {
     const medium = await create();
     expect(await change(medium, {})).toMatchObject({ version: 1, edited: [] });
   });
 
-  test('rejects the second of two concurrent changes to a medium', async () => {
+  test('rejects the second of two concurrent changes', async () => {
     const medium = await create();
     const results = await Promise.allSettled([change(medium, { fn_titel: 'Eins' }), change(medium, { fn_titel: 'Zwei' })]);
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -130,12 +130,12 @@ describe('editing a medium', () => {
     ['a chapter that ends before it begins', { sequences: [{ start_s: 9, end_s: 3, title: 'x' }] }, 'record.sequences.0.end_s'],
     ['a version of itself', { set_of: 'ED-SELF' }, 'record.set_of'],
     ['a version of nothing', { set_of: 'gibt-es-nicht' }, 'record.set_of'],
-  ])('rejects the record %s', async (_, more, field) => {
+  ])('rejects a record with %s', async (_, more, field) => {
     await expect(create(more, 'ED-SELF')).rejects.toMatchObject({ code: 'validation_failed', field });
     await expect(read('ED-SELF')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('keeps an imported code that is not in its table', async () => {
+  test('keeps an imported code that is missing from the code table', async () => {
     await portal.store({ identifier: 'ED-ALT', fn_titel: 'Altbestand', fn_typ: 'XY', fn_geb: ['080', '0809999'] });
     expect(await change(await read('ED-ALT'), { fn_titel: 'Altbestand neu' })).toMatchObject({
       record: { fn_typ: 'XY', fn_geb: ['080', '0809999'] },
@@ -144,7 +144,7 @@ describe('editing a medium', () => {
 });
 
 describe('history of a medium', () => {
-  test('lists the editor of each version and restores any version', async () => {
+  test('restores any version', async () => {
     const medium = await create({ fn_titel: 'Erste Fassung' });
     const second = await change(medium, { fn_titel: 'Zweite Fassung', sequences: [{ start_s: 0, end_s: 10, title: 'Anfang' }] });
     await change(second, { fn_geb: ['080'] });
@@ -175,7 +175,7 @@ describe('history of a medium', () => {
     });
   });
 
-  test('restores the imported record from before the first manual change', async () => {
+  test('restores the imported version after a manual change', async () => {
     await portal.store({ identifier: 'ED-IMP', fn_titel: 'Geliefert', fn_typ: '49', sequences: [{ start_s: 1, end_s: 2, title: 'Teil' }] });
     await change(await read('ED-IMP'), { fn_titel: 'Von Hand', sequences: [] });
     expect(
@@ -199,7 +199,7 @@ describe('history of a medium', () => {
   });
 });
 
-test('keeps manually changed fields during an import and shows editors the imported values', async () => {
+test('keeps manually changed fields during an import', async () => {
   const imported = {
     identifier: 'ED-LIEF',
     fn_titel: 'Lieferung',
@@ -225,7 +225,7 @@ test('keeps manually changed fields during an import and shows editors the impor
 });
 
 describe('retired media', () => {
-  test('are visible only to editors and can be restored', async () => {
+  test('are visible only to editors until they are restored', async () => {
     const medium = await create({ fn_titel: 'Gletschertor' });
     const gone = await editor.call(catalogueEdit.retireMedium, { params: medium, body: { version: 1, retired: true } });
     expect(gone.retired_at).not.toBeNull();
@@ -247,7 +247,7 @@ describe('retired media', () => {
 });
 
 describe('bulk changes', () => {
-  test('change media found by a search and can be undone', async () => {
+  test('change all media found by a search', async () => {
     const those = [
       await create({ fn_titel: 'Sandbank eins' }),
       await create({ fn_titel: 'Sandbank zwei', fn_schlag: ['Küste'] }),
@@ -369,7 +369,7 @@ describe('incomplete records', () => {
     ).toBe('validation_failed');
   });
 
-  test('ignore an expired licence and accept a licence that begins later', async () => {
+  test('include media with an expired licence but not with a future licence', async () => {
     const licensed = (identifier: string, dates: { valid_from?: string; valid_to?: string }): MediaRecordInput => ({
       ...{ ...whole, identifier, fn_titel: 'Lizenzlücke' },
       licences: [{ scope: 'free', ...dates }],

@@ -43,7 +43,7 @@ const opens = async (who: Caller, code: string) =>
   (await who.call(excerpts.excerpts, { params, query: { code } })).items.filter(({ id }) => id === code);
 
 describe('an excerpt that is shared with a class', () => {
-  test('is listed next to the whole film and can be played only by learners of the class', async () => {
+  test('can be played only by learners of the class', async () => {
     const [id, kept] = [await classWith('cem@a.example'), await make()];
     expect(await opens(cem, kept.id)).toEqual([]);
     expect(await give(id, { media: ['film'], excerpts: [kept.id], note: 'Bis hier' })).toMatchObject({ shared: 2, had: 0 });
@@ -62,7 +62,7 @@ describe('an excerpt that is shared with a class', () => {
     expect(await opens(cem, kept.id)).toEqual([]);
   });
 
-  test('is visible only from its first day on and cannot be downloaded', async () => {
+  test('is visible only from its first day on', async () => {
     const [id, kept] = [await classWith('cem@a.example'), await make()];
     await give(id, { excerpts: [kept.id], visible_from: '2026-12-01' });
     expect(await opens(cem, kept.id)).toEqual([]);
@@ -73,7 +73,7 @@ describe('an excerpt that is shared with a class', () => {
     await expect(far).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('must belong to the same school and is copied if a colleague created it', async () => {
+  test('is copied if a colleague at the same school created it', async () => {
     const far = await make(await portal.as(teacher({ school_id: 'school-b' })));
     const kept = await make(ben);
     const id = await classWith('cem@a.example');
@@ -89,7 +89,7 @@ describe('an excerpt that is shared with a class', () => {
   });
 });
 
-test('hides a deleted excerpt, restores it within a day and then removes it permanently', async () => {
+test('restores a deleted excerpt within a day', async () => {
   const [id, kept] = [await classWith('cem@a.example'), await make()];
   await give(id, { excerpts: [kept.id] });
   const media = async () => (await ada.call(classes.read, { params: { id } })).media;
@@ -105,7 +105,7 @@ test('hides a deleted excerpt, restores it within a day and then removes it perm
   await expect(ada.call(excerpts.restoreExcerpt, { params: kept })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('shares an excerpt with a colleague and with the school until it is revoked', async () => {
+test('shares an excerpt with a colleague or the school until the share is revoked', async () => {
   const kept = await make();
   const to = async (body: object) => ada.call(sharedMedia.share, { body: { excerpts: [kept.id], ...body } });
   await to({ people: await people(portal, 'ben@a.example') });
@@ -121,7 +121,7 @@ test('shares an excerpt with a colleague and with the school until it is revoked
   expect((await cem.call(sharedMedia.list, { query: { show: 'school' } })).items.map(({ excerpt }) => excerpt?.id)).toContain(kept.id);
 });
 
-test("lists the user's own and bookmarked excerpts as long as they may be opened", async () => {
+test('lists bookmarked excerpts only while the user may open them', async () => {
   const [id, kept] = [await classWith('cem@a.example'), await make()];
   const marked = async () => (await cem.call(excerpts.listExcerpts, { query: { show: 'bookmarked' } })).items.map((each) => each.id);
   const mark = (bookmarked: boolean) => cem.call(excerpts.bookmarkExcerpt, { params: kept, body: { bookmarked } });
@@ -143,7 +143,7 @@ test("lists the user's own and bookmarked excerpts as long as they may be opened
   expect(await marked()).toEqual([]);
 });
 
-test('rejects an end after the film and shortens the excerpts of a shortened film', async () => {
+test('shortens the excerpts of a shortened film', async () => {
   await expect(make(ada, { start_s: 50, end_s: 70 })).rejects.toMatchObject({ field: 'end_s' });
   const id = await classWith('cem@a.example');
   const [late, whole] = [await make(ada, { start_s: 50, end_s: 61 }), await make(ada, { start_s: 10, end_s: 61 })];
@@ -157,7 +157,7 @@ test('rejects an end after the film and shortens the excerpts of a shortened fil
   await portal.store({ identifier: 'film', fn_titel: 'Der Vulkan', fn_typ: '49', duration: 61 });
 });
 
-test('shows the tab only if excerpts are enabled', async () => {
+test('includes the excerpts tab only if excerpts are enabled', async () => {
   expect((await ada.call(library.tabs)).items).toContain('excerpts');
   const closed = await testPortal({ DisableSequences: true });
   const someone = await closed.as(teacher());

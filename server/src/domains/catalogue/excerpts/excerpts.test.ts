@@ -35,7 +35,7 @@ test('hides the excerpts of a teacher from other users', async () => {
   expect(await list(mine)).toEqual([]);
 });
 
-test('shows an excerpt by its share link until the link is removed', async () => {
+test('opens an excerpt through its share link until the link is removed', async () => {
   const kept = await mine.call(excerpts.addExcerpt, { params, body });
   const { share_code } = await mine.call(excerpts.shareExcerpt, { params: kept, body: { shared: true } });
   expect(share_code).toMatch(/^[0-9a-f]{20}$/);
@@ -66,14 +66,14 @@ test('rejects learners, invalid times and hidden media', async () => {
   await expect(portal.guest().call(excerpts.excerpts, { params, query: {} })).rejects.toMatchObject({ code: 'login_required' });
 });
 
-test('names the field of an end after the film', async () => {
+test('names the field if the end exceeds the length of the film', async () => {
   await portal.store({ identifier: 'EX-3', fn_titel: 'Fünfzig Sekunden', fn_typ: '49', duration: 50 });
   const add = (end_s: number) => mine.call(excerpts.addExcerpt, { params: { identifier: 'EX-3' }, body: { ...body, end_s } });
   await expect(add(99_999)).rejects.toMatchObject({ code: 'validation_failed', field: 'end_s' });
   expect(await add(50)).toMatchObject({ end_s: 50 });
 });
 
-test('rejects all calls of excerpts with DisableSequences', async () => {
+test('rejects all excerpt requests if DisableSequences is set', async () => {
   const closed = await testPortal({ DisableSequences: true });
   await closed.store({ identifier: 'EX-1', fn_titel: 'Vulkan', fn_typ: '49', sequences: [{ start_s: 0, end_s: 9, title: 'Rauch' }] });
   const someone = await closed.as(teacher());

@@ -79,7 +79,7 @@ const stop = async (): Promise<void> => {
 const titles = async ({ search }: Portal<'search'>, q: string): Promise<string[]> =>
   (await search.search({ q, visible: ['catalogue'] })).hits.map(({ id }) => id);
 
-test('ranks media by the people who used them on the day before, and logs only these media', async () => {
+test('ranks media by the number of users on the previous day', async () => {
   await turn();
   await use('eiche', 2);
   await use('buche', 1);
@@ -89,20 +89,20 @@ test('ranks media by the people who used them on the day before, and logs only t
   expect(await entries()).toBe(before + 2);
 });
 
-test('does not log a medium again if the same people use it again', async () => {
+test('adds no change-log entry if the same people use a medium again', async () => {
   const before = await entries();
   await use('eiche', 2);
   await turn();
   expect(await entries()).toBe(before);
 });
 
-test('logs a medium whose uses were deleted', async () => {
+test('adds a change-log entry for a medium after its uses were deleted', async () => {
   await db().deleteFrom('history').where('history.identifier', '=', 'eiche').execute();
   await turn();
   expect(await mostUsed()).toEqual(['buche', 'ahorn', 'eiche']);
 });
 
-test('logs the reviewed media if the mean of all reviews has changed', async () => {
+test('reindexes reviewed media if the mean of all reviews has changed', async () => {
   const now = portal.portal.now();
   await sql`insert into review (id, identifier, person_id, stars, state, created_at, changed_at)
     values (gen_random_uuid(), 'ahorn', ${people[0]}::uuid, 5, 'published', ${now}, ${now})`.execute(db());
@@ -112,7 +112,7 @@ test('logs the reviewed media if the mean of all reviews has changed', async () 
   expect(await entries()).toBe(before + 1);
 });
 
-test('runs the daily update once for two processes and updates both indexes', async () => {
+test('runs the daily update once for two processes', async () => {
   const other = await another();
   other.follower.followDays();
   await use('ahorn', 3);
@@ -127,7 +127,7 @@ test('runs the daily update once for two processes and updates both indexes', as
   }
 });
 
-test('handles all days on which no process ran in one update', async () => {
+test('catches up on all missed days in one update', async () => {
   await portal.store({
     identifier: 'linde',
     fn_titel: 'Laubbaum Linde',
@@ -148,7 +148,7 @@ test('handles all days on which no process ran in one update', async () => {
   expect(await atSchool()).toBe(1);
 });
 
-test('returns to the current day after the clock was ahead', async () => {
+test('resets a future update day to the current day', async () => {
   await turn(400);
   const before = await entries('linde');
   days -= 800;
@@ -157,7 +157,7 @@ test('returns to the current day after the clock was ahead', async () => {
   expect(await entries('linde')).toBe(before + 1);
 });
 
-test('starts without the daily update and runs it later', async () => {
+test('starts without waiting for the daily update', async () => {
   const first = await another();
   await use('buche', 5);
   const before = await entries();
@@ -207,7 +207,7 @@ test('writes nothing to the change log at a restart without changes', async () =
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('trims the change log in the hourly routine but keeps the entries of the last week', async () => {
+test('removes entries older than a week from the change log', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-turn-'));
   const now = portal.portal.now();
   const age = (count: number) => new Date(now.getTime() - count * DAY);

@@ -50,7 +50,7 @@ describe('search by meaning with a model learned from the catalogue', () => {
   });
   afterAll(() => portal.close());
 
-  test('finds media that contain none of the words, and hides media of other schools', async () => {
+  test('finds media that contain none of the words', async () => {
     const words = await browser.call(catalogue.search, { query: { q: 'Zucker', limit: 100 } });
     const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Zucker', limit: 100 } });
     expect(reply).toMatchObject({ meaning: true, words: ['Zucker'], offset: 0, limit: 100, partialTotal: 0 });
@@ -79,7 +79,7 @@ describe('search by meaning with a model learned from the catalogue', () => {
     expect(await browser.call(catalogue.vectorSearch, { query: {} })).toMatchObject({ total: 81, words: [], meaning: false });
   });
 
-  test('counts as many media as a search with the filter finds', async () => {
+  test('returns filter counts equal to the totals of the filtered searches', async () => {
     for (const f of FACETS) {
       const { values } = await browser.call(catalogue.vectorDistinct, { query: { q: 'Licht und Geige', f } });
       expect(values.length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('search by meaning with a model learned from the catalogue', () => {
     }
   });
 
-  test('requires the feature to be enabled and the user to have access to the search', async () => {
+  test('rejects requests if the feature is disabled or the user has no access to the search', async () => {
     await expect(portal.guest().call(catalogue.vectorSearch, { query: { q: 'Zucker' } })).rejects.toMatchObject({ code: 'login_required' });
     await expect(portal.guest().call(catalogue.vectorDistinct, { query: { q: 'Zucker', f: 'fn_geb' } })).rejects.toMatchObject({
       status: 401,
@@ -195,7 +195,7 @@ describe('search by meaning with an external language model', () => {
     expect(music.items.some((item) => item.identifier === 'E-5')).toBe(false);
   });
 
-  test('sends a question to the model once for results and filters', async () => {
+  test('requests the embedding of a question once for results and filters', async () => {
     const before = server.requests.length;
     await browser.call(catalogue.vectorSearch, { query: { q: 'Klang im Saal' } });
     for (const f of FACETS) await browser.call(catalogue.vectorDistinct, { query: { q: 'Klang im Saal', f } });
@@ -231,7 +231,7 @@ describe('search by meaning with an external language model', () => {
   });
 });
 
-test('continues to search and logs the reason if the model returns vectors of another length', async () => {
+test('continues to search if the model returns vectors of another length', async () => {
   const server = await embeddingServer();
   const embedding = { url: server.url, model: 'themes', key: undefined, module: undefined, questionPrefix: '', recordPrefix: '' };
   const portal = await testPortal({ VectorSearch: true }, { embedding });
@@ -254,7 +254,7 @@ test('continues to search and logs the reason if the model returns vectors of an
   await server.close();
 });
 
-test('reads stored embeddings after a restart and replaces them if the model changes', async () => {
+test('reuses stored embeddings after a restart', async () => {
   const server = await embeddingServer();
   const { drop, ...home } = await makeHome(mkdtempSync(join(tmpdir(), 'fundus-places-')));
   const open = (model: string) =>

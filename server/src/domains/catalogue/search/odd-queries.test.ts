@@ -29,7 +29,7 @@ const ask = async (path: string, query: Record<string, string>) => {
   return { status: reply.statusCode, body };
 };
 
-describe('rejects invalid parameters', () => {
+describe('invalid parameters', () => {
   test.each<[string, Record<string, string>, string]>([
     ['/search', { offset: '-1' }, 'offset'],
     ['/search', { offset: '10001' }, 'offset'],
@@ -55,13 +55,13 @@ describe('rejects invalid parameters', () => {
     ['/search/vector/distinct', { q: 'Vulkan', f: 'nothing' }, 'f'],
     ['/catalogue/search', { offset: '-5' }, 'offset'],
     ['/catalogue/search/distinct', { f: 'x' }, 'f'],
-  ])('rejects the request %s %j and names %s', async (path, query, field) => {
+  ])('are rejected in the request %s %j with the field %s', async (path, query, field) => {
     const { status, body } = await ask(path, query);
     expect([status, body.error?.code, body.error?.field]).toEqual([400, 'validation_failed', field]);
   });
 });
 
-describe('returns an empty result if nothing matches', () => {
+describe('search without matches', () => {
   test.each<Record<string, string>>([
     { filter_fn_geb: 'gibt es nicht' },
     { filter_fn_geb: '999*' },
@@ -122,7 +122,7 @@ test('ignores an unclosed quotation mark', async () => {
   expect(await ask('/search', { q: '"Vulkane 7' })).toMatchObject({ status: 200, body: { total: 1 } });
 });
 
-test('replies with 200 or 400 to any text and filter in limited time', { timeout: 120_000 }, async () => {
+test('replies with 200 or 400 within two CPU seconds to any text and filter', { timeout: 120_000 }, async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -9,7 +9,7 @@ const read = (question: string): Record<string, string> => {
 };
 const FILM = '49 56 UC_CLIP 46 42 32';
 
-test('recognizes a word for every media type except six', () => {
+test('recognizes words for all media types except six', () => {
   const words = ['Film', 'DVD', 'Hörspiel', 'Arbeitsblatt', 'Übung', 'App', 'Buch', 'Medienpaket', 'Foto'];
   const understood = words.map((word) => read(`${word} zur Fotosynthese, Klasse 6`).fn_typ ?? word).join(' ');
   const known = new Set(understood.split(' '));
@@ -60,9 +60,9 @@ describe('filters and topic of a question', () => {
     ['Die Klasse der Säugetiere', { topic: 'Die Klasse der Säugetiere' }],
     ['"Film für Klasse 6"', { topic: '"Film für Klasse 6"' }],
     ['', { topic: '' }],
-  ])('reads the question "%s"', (question, expected) => expect(read(question)).toEqual(expected));
+  ])('are read from "%s"', (question, expected) => expect(read(question)).toEqual(expected));
 
-  test('omits ignored filters together with their words', () => {
+  test('omit ignored filters together with their words', () => {
     const { understood, topic } = readQuestion('Vulkane für Klasse 6, höchstens 5 Minuten', ['dauer']);
     expect(understood).toEqual([{ field: 'fn_adressat', values: ['A(6)'] }]);
     expect(topic).toBe('Vulkane');

@@ -57,7 +57,7 @@ describe('order of search results', () => {
     expect(await order('Gezeiten')).toEqual(['z-title', 'y-title-words', 'x-keyword', 'w-short', 'v-text']);
   });
 
-  test('weights subjects like keywords and gives spoken text the smallest weight', async () => {
+  test('weights fields in descending order from the title to the captions', async () => {
     const { SCHEMA } = await import('../../../search/search-index.ts');
     const weights = Object.values(SCHEMA.text).map((field) => field.weight);
     expect(Object.keys(SCHEMA.text)).toEqual(['fn_titel', 'fn_schlag', 'subjects', 'fn_kurztext', 'fn_prodname', 'fn_text', 'captions']);
@@ -76,7 +76,7 @@ describe('order of search results', () => {
 });
 
 describe('boosts of search results', () => {
-  test("ranks licences of the user's school, recommendations and the last 24 months in this order", async () => {
+  test('ranks licensed, recommended and recent media in this order', async () => {
     expect(await order('Dünen')).toEqual(['e-licence', 'd-recommended', 'b-new', 'a-old', 'c-grade']);
   });
 
@@ -120,7 +120,7 @@ describe('boosts of search results', () => {
   });
 });
 
-test('ranks media that meet the requested needs of the class first and marks these needs', async () => {
+test('ranks media that meet the requested needs of the class first', async () => {
   const find = async (needs?: string) =>
     (await browser.call(catalogue.search, { query: { q: 'Salzwiese', ...(needs !== undefined && { needs }) } })).items.map(
       ({ identifier, fits }) => [identifier, fits],

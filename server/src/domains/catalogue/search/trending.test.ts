@@ -60,7 +60,7 @@ async function opened(identifier: string, count: number, daysAgo: number): Promi
 }
 const trending = async (who: Caller) => (await who.call(catalogue.trending)).items.map((item) => item.identifier);
 
-test('lists visible media that ten people used in fourteen days, most used first', async () => {
+test('lists visible media with at least ten users in fourteen days', async () => {
   const learner = await portal.as(pupil());
   expect(await trending(learner)).toEqual(['twelve', 'ten']);
   expect(await trending(await portal.as(teacher({ school_id: 'school-b' })))).toEqual(['other-school', 'twelve', 'ten']);

@@ -87,7 +87,7 @@ describe('reasons of hits', () => {
     expect(reason!.text.filter(({ mark }) => mark).map(({ text }) => text)).toEqual(['Magmakammer']);
   });
 
-  test('name the part and the second at which it begins', async () =>
+  test('name the part and its first second', async () =>
     expect(await reasonOf('Sinterterrassen')).toMatchObject({ where: 'part', at: 43 }));
 
   test('quote the description', async () => expect(await reasonOf('Geysire Schlammquelle')).toMatchObject({ where: 'text', at: null }));
@@ -106,7 +106,7 @@ describe('search with a question', () => {
     expect(reply.items.map(({ identifier }) => identifier)).toEqual(['F-film']);
   });
 
-  test('does not read ignored and already selected filters', async () => {
+  test('skips ignored and already selected filters', async () => {
     const longer = await ask({ ignore: 'dauer' });
     expect(longer.items.map(({ identifier }) => identifier).sort()).toEqual(['F-film', 'F-long']);
     const chosen = await ask({ filter_fn_adressat: 'A(9)*' });

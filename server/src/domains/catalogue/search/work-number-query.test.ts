@@ -23,7 +23,7 @@ test('reads an ISBN among other words', () => {
 });
 
 test.each(['', 'ISBN', 'Mathe 10', '1933 1945 12', '978-3-16-148410-1', 'Jahre 1914 1918 39', '12345678901234567890'])(
-  'does not change %j',
+  'does not read %j as an ISBN or EAN',
   (q) => {
     expect(normaliseNumbers(q)).toBe(q);
   },

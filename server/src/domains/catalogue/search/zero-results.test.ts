@@ -16,9 +16,9 @@ describe('fallbacks of an empty result', () => {
     [{ q: '"Zelle Kern"' }, undefined, ['words', 'oneWord', 'oneWord']],
     [{ q: 'eins zwei drei vier fünf sechs' }, undefined, ['oneWord', 'oneWord', 'oneWord', 'oneWord']],
     [{ q: 'Physik' }, undefined, ['subject']],
-  ])('are found for %j', (query, corrected, expected) => expect(kinds(query, corrected)).toEqual(expected));
+  ])('are computed for the query %j', (query, corrected, expected) => expect(kinds(query, corrected)).toEqual(expected));
 
-  test('omits one filter at a time with all of its values', () => {
+  test('omit one filter field at a time with all of its values', () => {
     const [first, second] = fallbacksFor(SearchWords.parse({ q: 'a', filter_fn_geb: '080*|100*', filter_fn_typ: '49|29' }), undefined);
     expect(first!.fallback.without).toEqual({ field: 'filter_fn_geb', values: ['080*', '100*'] });
     expect([first!.words.filter_fn_geb, first!.words.filter_fn_typ]).toEqual([[], ['49', '29']]);
@@ -33,7 +33,7 @@ describe('fallbacks of an empty result', () => {
     ['vulk*', 'vulk'],
     ['"', ''],
     ['Ost-West', 'Ost-West'],
-  ])('reduces %s without operators to %s', (q, expected) => expect(stripOperators(q)).toBe(expected));
+  ])('reduce %s to the words %s', (q, expected) => expect(stripOperators(q)).toBe(expected));
 });
 
 describe('search without results over HTTP', () => {
@@ -51,7 +51,7 @@ describe('search without results over HTTP', () => {
   afterAll(() => portal.close());
   const ask = (query: object) => browser.call(catalogue.search, { query });
 
-  test('returns fallbacks with their counts only for an empty result', async () => {
+  test('returns fallbacks only for an empty result', async () => {
     expect((await ask({ q: 'Photosynthese' })).fallbacks).toBeUndefined();
     const { fallbacks, corrected, total } = await ask({ q: 'Photosyntesse', filter_fn_typ: 'UC_BOOK' });
     expect(total).toBe(0);
@@ -61,7 +61,7 @@ describe('search without results over HTTP', () => {
     for (const fallback of fallbacks!) expect((await ask({ q: 'Photosyntesse' })).total).toBe(fallback.count);
   });
 
-  test('suggests the words of a phrase, its single words and the subject', async () => {
+  test('suggests a phrase without quotes, its single words and its subject', async () => {
     const { fallbacks } = await ask({ q: '"Blatt Photosynthese" Physik' });
     expect(fallbacks!.map((fallback) => [fallback.kind, fallback.q, fallback.count])).toEqual([
       ['words', 'Blatt Photosynthese Physik', 3],
@@ -73,7 +73,7 @@ describe('search without results over HTTP', () => {
     expect(fallbacks!.at(-1)!.subject).toEqual({ code: '460', label: 'Physik' });
   });
 
-  test('suggests to remove the filters that exclude media with all words', async () => {
+  test('suggests removing filters that exclude media with all words', async () => {
     const { total, partialTotal, fallbacks } = await ask({ q: 'Photosynthese Blatt', filter_fn_typ: '29', filter_fn_geb: '080*' });
     expect([total, partialTotal]).toEqual([0, 1]);
     expect(fallbacks).toEqual([
@@ -84,7 +84,7 @@ describe('search without results over HTTP', () => {
     expect((await ask({ q: 'Photosynthese Mond', filter_fn_typ: '29' })).fallbacks).toBeUndefined();
   });
 
-  test('suggests all kinds of media if the selected kind excludes all hits', async () => {
+  test('suggests all media types if the selected type has no hits', async () => {
     expect((await ask({ q: 'Kräfte', c: 'apps' })).fallbacks).toEqual([{ kind: 'allTypes', count: 1 }]);
     expect((await ask({ q: 'qqqqqqqq' })).fallbacks).toEqual([]);
   });

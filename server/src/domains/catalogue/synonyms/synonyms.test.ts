@@ -32,7 +32,7 @@ describe('synonyms', () => {
     expect((await admin.call(synonyms.synonyms, { query: {} })).builtIn).toContainEqual(['Handy', 'Smartphone', 'Mobiltelefon']);
   });
 
-  test('take effect in the next search after a group is added or changed, and no longer after it is removed', async () => {
+  test('take effect in the next search after each change to a group', async () => {
     expect(await found('regionale Kleidung')).toEqual([]);
     const group = await admin.call(synonyms.addSynonyms, { body: { words: ['regionale  Kleidung', 'Tracht', 'tracht'] } });
     expect(group.words).toEqual(['regionale Kleidung', 'tracht']);
@@ -52,7 +52,7 @@ describe('synonyms', () => {
     ]);
   });
 
-  test('are imported line by line with a report of faulty lines', async () => {
+  test('are imported from a file with a report of rejected lines', async () => {
     const text = [
       '# OpenThesaurus',
       'Kopfbedeckung;Hut (allgemein);Bollenhut',
@@ -84,7 +84,7 @@ describe('synonyms', () => {
     expect(await found('Kopfbedeckung')).toEqual([]);
   });
 
-  test('rejects duplicate groups, groups of one word, unknown groups and unauthorized roles', async () => {
+  test('reject duplicate, single-word and unknown groups', async () => {
     const add = (words: string[], caller = admin) => caller.call(synonyms.addSynonyms, { body: { words } });
     await expect(add(['bollenhüt', 'DECKEL', 'Bollenhut'])).resolves.toMatchObject({ words: ['bollenhüt', 'DECKEL', 'Bollenhut'] });
     await expect(add(['Deckel', 'bollenhut'])).rejects.toMatchObject({ status: 409, code: 'already_exists' });
@@ -101,7 +101,7 @@ describe('synonyms', () => {
   });
 });
 
-test('reloads synonyms in other processes on notification if they have changed', async () => {
+test('reloads synonyms in other processes after a change notification', async () => {
   const heard: (readonly (readonly string[])[])[] = [];
   const search = { ...portal.portal.search, setSynonyms: (list: readonly (readonly string[])[]) => void heard.push(list) };
   let tell = (): void => {};

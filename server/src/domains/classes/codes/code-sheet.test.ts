@@ -54,7 +54,7 @@ async function read(
   };
 }
 
-test("prints school, code, last day, the teacher's text and the name of the portal", async () => {
+test("prints each code with the school, the last day and the teacher's text", async () => {
   const { lines, pictures, squares } = await read({ text: 'Abgeben bei Frau Weber, Raum 204' });
   expect(lines).toEqual(expect.arrayContaining(['Fundus', 'Gymnasium am Lindenhof', '8b-01', 'DGKM-3PRT-7HWX']));
   expect(lines.join(' ')).toContain('Abgeben bei Frau Weber, Raum 204');
@@ -81,14 +81,11 @@ test('fits the longest text and the pictures on the smallest card', async () => 
   expect(bottom).toBeGreaterThan(PageSizes.A4[1] * 0.8);
 });
 
-test.each(['cards8', 'list'] as const)(
-  "draws marks of %s in the portal's main colour and text in a readable shade of it",
-  async (layout) => {
-    const { colours } = await read({ layout, colour: '#ffcc00' });
-    const words = colours.filter((colour) => colour !== '#ffcc00');
-    for (const colour of words) expect(contrast(colour, '#ffffff'), colour).toBeGreaterThanOrEqual(4.5);
-    expect(new Set(words).size).toBe(3);
-    // A main colour that is readable is used for text without a change.
-    expect((await read({ layout, colour: '#0b5394' })).colours).toContain('#0b5394');
-  },
-);
+test.each(['cards8', 'list'] as const)("keeps text on %s readable in the portal's main colour", async (layout) => {
+  const { colours } = await read({ layout, colour: '#ffcc00' });
+  const words = colours.filter((colour) => colour !== '#ffcc00');
+  for (const colour of words) expect(contrast(colour, '#ffffff'), colour).toBeGreaterThanOrEqual(4.5);
+  expect(new Set(words).size).toBe(3);
+  // A main colour that is readable is used for text without a change.
+  expect((await read({ layout, colour: '#0b5394' })).colours).toContain('#0b5394');
+});

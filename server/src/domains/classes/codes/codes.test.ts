@@ -68,7 +68,7 @@ const sheet = async ({ batch, codes, ...how }: Chosen & Record<string, unknown>,
 };
 
 describe('creation of codes', () => {
-  test('continues the labels and creates distinct codes for the class', async () => {
+  test('continues the numbering of the labels', async () => {
     await make(2, { label: '8b' });
     await make(3, { label: '8b' });
     const { items } = await list();
@@ -86,7 +86,7 @@ describe('creation of codes', () => {
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('sets the end to the following school year on the day chosen by the school', async () => {
+  test("sets the last day to the school's date in the following school year", async () => {
     portal.setNow(new Date('2026-11-20T09:00:00Z'));
     owner = await portal.signIn('owner@a.example');
     expect((await make(1)).valid_until).toBe('2028-07-31');
@@ -139,7 +139,7 @@ describe('access to codes', () => {
 });
 
 describe('changes of a code', () => {
-  test('suspend the code, end its sessions and resume it', async () => {
+  test('end the sessions of a suspended code', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
@@ -151,7 +151,7 @@ describe('changes of a code', () => {
     await signIn(code.code);
   });
 
-  test('renew a lost code, which stops working immediately but keeps its class', async () => {
+  test('replace a lost code without removing it from its class', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
@@ -190,7 +190,7 @@ describe('changes of a code', () => {
     await expect(change(code.id, { what: 'extend', valid_until: '2026-12-31' })).rejects.toMatchObject({ code: 'state_conflict' });
   });
 
-  test('extend the code up to sixty days after its end but never shorten it', async () => {
+  test('extend the code until sixty days after its end', async () => {
     const day = (iso: string) => portal.setNow(new Date(`${iso}T09:00:00Z`));
     day('2026-11-20');
     owner = await portal.signIn('owner@a.example');
@@ -225,7 +225,7 @@ describe('changes of a code', () => {
 });
 
 describe('printing of codes', () => {
-  test.each(['cards8', 'cards10', 'list'])('draws %s as PDF and issues the codes', async (layout) => {
+  test.each(['cards8', 'cards10', 'list'])('draws the layout %s as a PDF', async (layout) => {
     await make(23, { label: 'Škola Ç 日' });
     const batch = (await portal.portal.db.selectFrom('code_batch').selectAll().orderBy('created_at', 'desc').execute())[0]!;
     const { status, type, bytes } = await sheet({ batch: batch.id, layout });
@@ -247,7 +247,7 @@ describe('printing of codes', () => {
     expect(await printed()).toEqual([true, true]);
   });
 
-  test('issues codes only when they are printed or shown, and not when they are read', async () => {
+  test('issues codes only when they are printed or displayed', async () => {
     const { id: batch } = await make(2);
     const states = async () => (await read()).items.map(({ state, code, pictures }) => [state, code, pictures]);
     const logged = async () =>
@@ -267,7 +267,7 @@ describe('printing of codes', () => {
     expect(await logged()).toBe(before + 2);
   });
 
-  test('draws only selected codes that are usable', async () => {
+  test('draws only the selected usable codes', async () => {
     await make(3);
     const { items } = await list();
     await change(items[0]!.id, { what: 'revoke' });
@@ -313,7 +313,7 @@ describe('printing of codes', () => {
 describe('codes of a closed class', () => {
   const become = (classId: string, to: 'active' | 'archived' | 'deleted', name = '') => setClassState(portal, owner, classId, to, name);
 
-  test('can be listed, suspended and extended but not created in an archived class', async () => {
+  test('can be changed but not created in an archived class', async () => {
     await make(2);
     const [first, second] = (await list()).items;
     await become(id, 'archived');
@@ -325,7 +325,7 @@ describe('codes of a closed class', () => {
     await expect(make(1)).rejects.toMatchObject({ status: 423, code: 'locked' });
   });
 
-  test('have no class while it is deleted and return when it is restored', async () => {
+  test('return to a deleted class when it is restored', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
@@ -353,7 +353,7 @@ describe('codes without a class', () => {
     await owner.call(classMembers.removeMember, { params: { id, memberId: members.find((each) => each.code_id === code)!.id } });
   };
 
-  test('remain valid and are listed for their creator after removal from their last class', async () => {
+  test('remain valid after removal from their last class', async () => {
     const code = await one();
     const [member] = (await owner.call(classMembers.members, { params: { id }, query: {} })).items;
     await owner.call(classMembers.addGroup, { params: { id }, body: { name: 'Probe', members: [member!.id] } });
@@ -419,7 +419,7 @@ test('extends all codes of a class at once except revoked and long expired codes
   expect(ends).toEqual(['2026-12-01 expired', '2026-12-01 expired', '2027-12-31 issued', '2027-12-31 issued', '2027-01-20 revoked']);
 });
 
-test('renews expired or all codes of a class at once except suspended and long expired codes', async () => {
+test('renews the codes of a class at once except suspended and long expired codes', async () => {
   const day = async (iso: string) => {
     portal.setNow(new Date(`${iso}T09:00:00Z`));
     owner = await portal.signIn('owner@a.example');

@@ -70,7 +70,7 @@ const shown = async (id: string, who = owner) => (await who.call(classMedia.medi
 const ids = async (id: string, who = owner) => (await shown(id, who)).map((item) => item.identifier);
 
 describe('sharing media', () => {
-  test('shares media of all kinds with several classes at once and keeps existing entries', async () => {
+  test('adds media of all kinds to several classes at once', async () => {
     const [a, b] = [await make(), await make()];
     expect(await share([a, b], ['m-free', 'm-app', 'm-book'], { note: 'Bis Freitag' })).toMatchObject({
       shared: 6,
@@ -118,7 +118,7 @@ describe('sharing media', () => {
     await expect(changeTo({ visible_until: '2026-11-30' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
 
-  test('rejects a last day in the past but allows a new note on a past entry', async () => {
+  test('rejects a last day in the past', async () => {
     const id = await make();
     await expect(share([id], ['m-free'], { visible_until: '2026-11-20' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
     await share([id], ['m-free'], { visible_until: DAY });
@@ -137,7 +137,7 @@ describe('sharing media', () => {
     await expect(changeTo({ visible_until: '2026-11-20' })).rejects.toMatchObject({ status: 400, field: 'visible_until' });
   });
 
-  test('shares nothing unless the user teaches all classes and knows all media', async () => {
+  test('changes nothing unless the user may access all classes and media', async () => {
     const [mine, other] = [await make(), await make(colleague)];
     expect(await statusOf(share([mine, other], ['m-free']))).toBe(404);
     expect(await statusOf(share([mine, newId()], ['m-free']))).toBe(404);
@@ -151,7 +151,7 @@ describe('sharing media', () => {
     expect(await share([mine, other], ['m-free'])).toMatchObject({ shared: 2 });
   });
 
-  test('is refused for learners', async () => {
+  test('is denied to learners', async () => {
     const id = await make();
     await add(id, 'student', 'cem@a.example');
     expect(await statusOf(share([id], ['m-free'], {}, learner))).toBe(403);
@@ -182,8 +182,8 @@ describe('sharing media', () => {
   });
 });
 
-describe('licences of shared media', () => {
-  test('stores media that learners cannot use and reports them, but does not deliver them', async () => {
+describe('licence of a shared medium', () => {
+  test('hides the medium from learners whom it does not cover', async () => {
     const id = await make();
     await add(id, 'student', 'cem@a.example');
     const { unlicensed } = await share([id], ['m-free', 'm-staff']);
@@ -212,7 +212,7 @@ describe('licences of shared media', () => {
     expect(await ids(id, learner)).toEqual(['m-seat']);
   });
 
-  test('allows a download only if the licence allows it for learners', async () => {
+  test('allows a download only if it permits downloads for learners', async () => {
     const id = await make();
     await expect(share([id], ['m-view'], { can_download: true })).rejects.toMatchObject({ status: 400, field: 'can_download' });
     await expect(share([id], ['m-staff'], { can_download: true })).rejects.toMatchObject({ status: 400, field: 'can_download' });
@@ -243,7 +243,7 @@ describe('licences of shared media', () => {
 });
 
 describe('days of shared media', () => {
-  test('shows media to learners from the first to the last day', async () => {
+  test('are the only days on which learners see the media', async () => {
     const id = await make();
     await add(id, 'student', 'cem@a.example');
     await share([id], ['m-free'], { visible_from: DAY, visible_until: DAY });
@@ -283,7 +283,7 @@ test('gives learner codes access to the media of their classes', async () => {
   expect(await statusOf(stranger.caller.call(classMedia.media, at(id)))).toBe(404);
 });
 
-test('rejects a change with a stale version and returns the current entry', async () => {
+test('returns the current entry if a change has a stale version', async () => {
   const id = await make();
   await share([id], ['m-free']);
   const [entry] = await shown(id);
@@ -315,7 +315,7 @@ test('undoes sharing except for entries that existed before or have changed sinc
   expect(await back(given)).toEqual({ removed: 0 });
 });
 
-test('keeps the order that the teachers set, with other entries last', async () => {
+test('lists entries in the order set by the teachers', async () => {
   const id = await make();
   await share([id], ['m-free', 'm-app', 'm-book']);
   const [free, app, book] = await shown(id);

@@ -45,7 +45,7 @@ const answer = (id: string, questionId: string, body: object, who = ada) =>
   who.call(classQuestions.answer, { params: { id, questionId }, body: body as never });
 const about = async (who: Caller, mediaId = 'none') => (await who.call(classQuestions.askable, { params: { mediaId } })).classes;
 
-test('combines the questions of several learners into one without names, and answers all of them', async () => {
+test('combines the questions of several learners into one anonymous question', async () => {
   const id = await makeClass(['cem@a.example', 'dana@a.example']);
   expect(await ask(cem, id)).toMatchObject({ id, state: 'open', reason: null });
   await ask(cem, id);
@@ -64,7 +64,7 @@ test('combines the questions of several learners into one without names, and ans
   expect(await read(ada, id)).toHaveLength(1);
 });
 
-test('does not share a medium without a licence on a positive answer', async () => {
+test('rejects a positive answer for a medium without a licence', async () => {
   const id = await makeClass(['cem@a.example']);
   await ask(cem, id);
   const [closed] = await read(ada, id);
@@ -72,7 +72,7 @@ test('does not share a medium without a licence on a positive answer', async () 
   expect((await ada.call(classMedia.media, { params: { id } })).items).toEqual([]);
 });
 
-test('assigns a seat on a positive answer', async () => {
+test('assigns a licence seat to the class after a positive answer', async () => {
   const id = await makeClass(['cem@a.example']);
   await ask(cem, id, 'seats');
   const open = (await read(ada, id)).find((each) => each.identifier === 'seats')!;
@@ -83,14 +83,14 @@ test('assigns a seat on a positive answer', async () => {
   expect(await statusOf(ask(cem, id, 'seats'))).toBe(409);
 });
 
-test('answers the question when the medium is shared with the class', async () => {
+test('closes the question when the medium is shared with the class', async () => {
   const other = await makeClass(['dana@a.example']);
   await ask(dana, other, 'seats');
   await ada.call(classMedia.share, { body: { classes: [other], media: ['seats'], seats: true } });
   expect(await read(ada, other)).toEqual([]);
 });
 
-test('lets learners of the class ask about media they cannot open, and only its teachers answer', async () => {
+test('lets only learners of the class ask about media they cannot open', async () => {
   const id = await makeClass(['cem@a.example']);
   expect(await statusOf(ask(dana, id))).toBe(404);
   expect(await statusOf(ask(ada, id))).toBe(403);
@@ -106,7 +106,7 @@ test('lets learners of the class ask about media they cannot open, and only its 
   expect(await about(ada)).toEqual([]);
 });
 
-test('lets a learner with a code ask and read the answer', async () => {
+test('lets a learner-code session ask a question and read the answer', async () => {
   const id = await makeClass([]);
   const { caller: guest } = await newCode(portal, { classes: [id] });
   expect(await ask(guest, id)).toMatchObject({ state: 'open' });
@@ -129,7 +129,7 @@ test('limits the number of open questions per learner', async () => {
   await expect(ask(who, id, `many-${MAX_OWN_QUESTIONS}`)).rejects.toMatchObject({ code: 'state_conflict' });
 });
 
-test('deletes questions with their askers, with the class and after some time', async () => {
+test('deletes questions with their learners or class and after the retention period', async () => {
   const gone = await portal.as(pupil({ email: 'hal@a.example' }));
   const id = await makeClass(['hal@a.example', 'cem@a.example']);
   const rows = async () =>

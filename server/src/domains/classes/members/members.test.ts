@@ -41,8 +41,8 @@ const change = async (id: string, email: string, body: { state: 'active' | 'susp
 const remove = async (id: string, email: string, who = owner) =>
   who.call(classMembers.removeMember, { params: { id, memberId: await memberId(id, email) } });
 
-describe('adding members', () => {
-  test('adds people with a role and does not change existing members', async () => {
+describe('members of a class', () => {
+  test('are added with a role unless they already belong to the class', async () => {
     const id = await make();
     expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 1, members: [await memberId(id, 'cem@a.example')] });
     expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 0, members: [] });
@@ -59,7 +59,7 @@ describe('adding members', () => {
     ]);
   });
 
-  test('shows teachers the last day on which learners were active, but not that of teachers', async () => {
+  test('show their last active day to teachers only if they are learners', async () => {
     const id = await make();
     await portal.as(pupil({ vorname: 'Xaver', name: 'Ziel', email: 'xaver@a.example' }));
     await add(id, 'student', ['xaver@a.example', 'cem@a.example']);
@@ -89,7 +89,7 @@ describe('adding members', () => {
     await expect(list(id, {}, learner)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('adds all people or, if one cannot be added, none', async () => {
+  test('are added only if all of the given people can be added', async () => {
     const id = await make();
     await portal.as(pupil({ email: 'far@b.example', school_id: 'school-b' }));
     await portal.as(pupil({ email: 'blocked@a.example' }));
@@ -99,7 +99,7 @@ describe('adding members', () => {
     expect((await list(id)).total).toBe(0);
   });
 
-  test('finds candidates by any part of their name, ignoring accents, unless they are members', async () => {
+  test('are found as candidates by any part of the name, ignoring accents', async () => {
     const id = await make({ name: 'Kandidaten' });
     const find = async (q: string, role: 'teacher' | 'student') =>
       (await owner.call(classMembers.candidates, { ...at(id), query: { q, role } })).items.map(({ name, detail }) => [name, detail]);
@@ -117,7 +117,7 @@ describe('adding members', () => {
     expect(await find('celi', 'student')).toEqual([]);
   });
 
-  test('lets teachers add and remove members but not change owners', async () => {
+  test('can be changed by teachers except for owners', async () => {
     const id = await make();
     await add(id, 'teacher', ['ben@a.example']);
     expect(await add(id, 'student', ['cem@a.example'], colleague)).toMatchObject({ added: 1 });
@@ -129,7 +129,7 @@ describe('adding members', () => {
     expect((await list(id)).total).toBe(0);
   });
 
-  test('refuses changes of members but not of groups in a class of the directory', async () => {
+  test('cannot be changed in a class managed by the directory', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
     await db().updateTable('class').set({ external_ref: 'x-2', join_policy: 'code' }).where('id', '=', id).execute();
@@ -141,7 +141,7 @@ describe('adding members', () => {
 });
 
 describe('changes of members', () => {
-  test('suspend a learner', async () => {
+  test('can suspend a learner', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
     expect(await change(id, 'cem@a.example', { state: 'suspended' })).toMatchObject({ state: 'suspended' });
@@ -180,7 +180,7 @@ describe('changes of members', () => {
     expect(await statusOf(owner.call(classMembers.changeMember, { params, body: { state: 'suspended' } }))).toBe(404);
   });
 
-  test('list learner codes as learners, by their label', async () => {
+  test('include learner codes under their label', async () => {
     const id = await make();
     const { codeId } = await newCode(portal, { classes: [id], label: '8b-07' });
     const [code] = (await list(id, { q: '8B-0' })).items;
@@ -194,7 +194,7 @@ describe('changes of members', () => {
 });
 
 describe('groups of learners', () => {
-  test('contain learners of the class and have unique names', async () => {
+  test('contain only learners of the class', async () => {
     const [id, other] = [await make(), await make()];
     await add(id, 'student', ['cem@a.example']);
     await add(other, 'student', ['cem@a.example']);
@@ -227,7 +227,7 @@ describe('groups of learners', () => {
     expect((await list(id)).total).toBe(1);
   });
 
-  test('contain a learner again who was removed and added again', async () => {
+  test('contain a learner who was removed and added again', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
     const member = await memberId(id, 'cem@a.example');
@@ -255,7 +255,7 @@ describe('joining by a code', () => {
   };
   const join = (who: Caller, code: string) => who.call(classMembers.join, { body: { code } });
 
-  test('adds the learner immediately in any notation of the code', async () => {
+  test('accepts the code in any letter case and with separators', async () => {
     const { id, code } = await open('code');
     expect(code).toHaveLength(JOIN_CODE_LENGTH);
     expect(await join(learner, ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `)).toMatchObject({ outcome: 'joined', id });
@@ -280,7 +280,7 @@ describe('joining by a code', () => {
     portal.setNow(NOW);
   });
 
-  test('shows the code to teachers, who cannot replace it', async () => {
+  test('lets only owners replace the code', async () => {
     const { id, code } = await open('code');
     await add(id, 'teacher', ['ben@a.example']);
     expect((await colleague.call(classes.read, at(id))).join_code).toMatchObject({ code });
@@ -294,7 +294,7 @@ describe('joining by a code', () => {
     expect(await statusOf(learner.call(classMembers.joinQr, qr))).toBe(403);
   });
 
-  test('adds a request if a teacher must confirm', async () => {
+  test('creates a request if a teacher must confirm', async () => {
     const { id, code } = await open('code_confirm');
     expect(await join(learner, code)).toMatchObject({ outcome: 'applied' });
     expect(await join(learner, code)).toMatchObject({ outcome: 'applied' });
@@ -332,7 +332,7 @@ describe('joining by a code', () => {
     }
   });
 
-  test('is refused unless class, code, school and role allow it', async () => {
+  test('rejects closed classes, other schools, wrong roles and expired codes', async () => {
     const closed = await open('closed');
     expect(await statusOf(join(learner, closed.code))).toBe(404);
     const { id, code } = await open('code');
@@ -346,7 +346,7 @@ describe('joining by a code', () => {
     await expect(join(learner, later.join_code!.code)).rejects.toMatchObject({ status: 410, code: 'expired' });
   });
 
-  test('replaces the code, ends it with the school year and can be disabled', async () => {
+  test('rejects the previous code after a replacement', async () => {
     const { id, code } = await open('code');
     const next = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: '2027-01-31' } });
     expect(next.join_code!.code).not.toBe(code);
@@ -360,7 +360,7 @@ describe('joining by a code', () => {
     expect(await statusOf(join(learner, next.join_code!.code))).toBe(404);
   });
 
-  test('offers managers of the class a QR code for joining or for the picture sign-in', async () => {
+  test('returns a QR code only to managers of the class', async () => {
     const { id, code } = await open('code');
     const qr = async (who: Caller, to?: 'join' | 'pictures') => {
       const reply = await who.inject({ method: 'GET', url: `/api/v1/classes/${id}/join-code/qr`, query: to ? { to } : {} });
@@ -414,7 +414,7 @@ describe('joining by invitation', () => {
       .transaction()
       .execute((trx) => joinClass({ db: trx, now: NOW }, { classId, personId, ...more }));
 
-  test('adds a guest once, who cannot become an owner', async () => {
+  test('adds an invited teacher as a guest', async () => {
     const id = await make();
     const guest = await portal.as(teacher({ email: 'guest@b.example', school_id: 'school-b' }));
     const person = await idOf('guest@b.example');
@@ -455,7 +455,7 @@ describe('joining by invitation', () => {
   });
 });
 
-test('forbids an administrator who is not a member to leave the class', async () => {
+test('returns 403 if an administrator leaves a class without being a member', async () => {
   const admin = await portal.as(schoolAdmin());
   expect(await statusOf(admin.call(classMembers.leave, at(await make())))).toBe(403);
 });

@@ -51,7 +51,7 @@ async function following(group: string): Promise<string> {
 const names = async (by: Caller, show: 'own' | 'shared' = 'own') =>
   (await by.call(classes.list, { query: { show } })).items.map(({ name }) => name).toSorted();
 
-test('adds users to the classes of their groups at sign-in and removes them when they leave a group', async () => {
+test("synchronises class memberships with the user's groups at sign-in", async () => {
   const [a, b] = [await following('kl-1'), await following('kl-2')];
   const nameOf = async (id: string) => (await owner.call(classes.read, { params: { id } })).name;
   const [first, second] = [await nameOf(a), await nameOf(b)];
@@ -80,7 +80,7 @@ test('adds users to the classes of their groups at sign-in and removes them when
   ]);
 });
 
-test('manages members but not owners, codes and suspensions', async () => {
+test('leaves owners, codes and suspended members unchanged', async () => {
   const id = await following('kl-3');
   const { caller: code } = await newCode(portal, { classes: [id] });
   await come({ sub: 'ruht', ...PUPIL, gruppen: ['kl-3'] });
@@ -98,14 +98,14 @@ test('manages members but not owners, codes and suspensions', async () => {
   expect(await remove()).toEqual({ ok: true });
 });
 
-test('makes the first teacher of the group the owner of a class without owner', async () => {
+test('makes the first teacher of the group the owner of a class without an owner', async () => {
   const id = await following('kl-4');
   await portal.portal.db.deleteFrom('class_member').where('class_id', '=', id).execute();
   const teaches = await come({ sub: 'erste', ...TEACHER, gruppen: ['kl-4'] });
   expect(await teaches.call(classes.read, { params: { id } })).toMatchObject({ role: 'owner', state: 'active', external: true });
 });
 
-test('applies groups only at the school that the provider names', async () => {
+test('applies groups only to the school named by the provider', async () => {
   const id = await following('kl-5');
   const password = await portal.as(pupil({ email: 'zieht@a.example' }));
   const { id: person } = (await password.call(accounts.userinfo)) as { id: string };

@@ -29,7 +29,7 @@ async function mails(): Promise<[string, string, string[]][]> {
     .sort((a, b) => a[0].localeCompare(b[0]));
 }
 
-test('sends each teacher one mail per day about the requests of all classes, without names', async () => {
+test('sends each teacher one mail per day about all join requests', async () => {
   const ada = await portal.as(teacher({ email: 'ada@a.example' }));
   await portal.as(teacher({ email: 'ben@a.example' }));
   await portal.as(teacher({ email: 'far@a.example' }));

@@ -67,7 +67,7 @@ test('finds several teachers in a cell by address or name', async () => {
   ]);
 });
 
-test('adds missing codes to all classes and prints the issued codes as one PDF', async () => {
+test('prints the codes of all classes as one PDF', async () => {
   const school = { params: { id: 'school-a' } };
   expect(await admin.call(classes.fillCodes, { ...school, body: { codes: 29, dry_run: true } })).toEqual({ classes: 31, made: 30 + 29 });
   await expect(admin.call(classes.cards, { ...school, query: {} })).rejects.toMatchObject({ status: 404 });

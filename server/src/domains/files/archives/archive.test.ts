@@ -60,7 +60,7 @@ test.each<[string, ZipPart[]]>([
   ['method', [{ name: 'a.txt', method: 9 }]],
   ['nested', [{ name: 'mehr.zip' }]],
   ['entries', Array.from({ length: 2_001 }, (_, i) => ({ name: `${i}.txt` }))],
-])('refuses an archive that violates the rule %s', async (rule, parts) => {
+])('rejects an archive that violates the rule %s', async (rule, parts) => {
   await expect(openArchive(zip(parts))).rejects.toMatchObject({ code: 'unsupported_type', details: { archive: rule } });
 });
 
@@ -80,7 +80,7 @@ test('unpacks two files whose names differ only in case', async () => {
   ).toEqual(['groß', 'klein']);
 });
 
-test('decodes every name in UTF-8 and never throws for arbitrary bytes', async () => {
+test('decodes file names of arbitrary bytes without throwing', async () => {
   const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map((name) => name.replace(/[\\/:\p{Cc}]|^\.+/gu, '_'));
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(part, { minLength: 1, maxLength: 5 }), async (names) => {
@@ -118,7 +118,7 @@ test.each<[string, ZipPart[], string | null]>([
   ['without the file mimetype', book().slice(1), null],
   ['in a folder', book().map((part) => ({ ...part, name: `Buch/${part.name as string}` })), 'Buch/'],
   ['with obfuscated fonts', book({ name: 'META-INF/encryption.xml', content: method('http://www.idpf.org/2008/embedding') }), null],
-])('recognizes a book %s', async (_, parts, start) => {
+])('recognizes an EPUB book %s', async (_, parts, start) => {
   expect(await detectPackageKind(zip(parts))).toEqual({ mime: 'application/epub+zip', ext: 'epub', start });
 });
 
@@ -126,7 +126,7 @@ test.each<[string, ZipPart[]]>([
   ['without a package document', book().filter(({ name }) => name !== 'b.opf')],
   ['without chapters', book().map((part) => (part.name === 'b.opf' ? { ...part, content: OPF.replace('<itemref', '<x') } : part))],
   ['with an empty container', book().map((part) => (part.name === 'META-INF/container.xml' ? { ...part, content: '' } : part))],
-])('refuses a book %s', async (_, parts) => {
+])('rejects an EPUB book %s', async (_, parts) => {
   await expect(detectPackageKind(zip(parts))).rejects.toMatchObject({ code: 'broken_file', details: { found: 'epub' } });
 });
 
@@ -138,7 +138,7 @@ test.each<[string, ZipPart[]]>([
   expect(await detectPackageKind(zip(parts))).toMatchObject({ ext: 'epub' });
 });
 
-test('reads or rejects every damaged book', async () => {
+test('reads or rejects every damaged book without throwing', async () => {
   const change = fc.tuple(fc.nat(2), fc.nat(120), fc.constantFrom('', '<', '>', '"', '&', '\0', '\uFFFD', 'ä', '</'));
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 4 }), async (changes) => {
@@ -174,7 +174,7 @@ test.each<[string, ZipPart[]]>([
   ['kobo', [{ name: 'META-INF/rights.xml', content: '<kdrm><licenseUrl>https://books.example</licenseUrl></kdrm>' }]],
   ['marlin', [{ name: 'META-INF/encryption.xml', content: method(AES, '<k>urn:marlin-drm</k>') }]],
   ['other', [{ name: 'META-INF/encryption.xml', content: method(AES) }]],
-])('refuses a book with the protection %s', async (drm, parts) => {
+])('rejects a book with the protection %s', async (drm, parts) => {
   await expect(detectPackageKind(zip(book(...parts)))).rejects.toMatchObject({ code: 'unsupported_type', details: { drm } });
 });
 
@@ -194,7 +194,7 @@ test('converts the documents of a book to UTF-8', async () => {
   expect(readFileSync(join(target, 'd.xhtml'), 'utf8')).toBe(plain);
 });
 
-test('unpacks the files of a book under composed names', async () => {
+test('unpacks the files of a book under NFC-normalized names', async () => {
   const target = join(folder, 'composed');
   await unpack(zip(book({ name: 'Ba\u0308ume.xhtml', content: '<html/>' })), target);
   expect(readdirSync(target)).toContain('Bäume.xhtml');

@@ -21,7 +21,7 @@ beforeAll(async () => {
   portal.portal.wakeJobs = () => {};
 });
 
-test('rejects an upload without a retry if its inspection is stopped', async () => {
+test('rejects an upload without a retry if its inspection is killed', async () => {
   await portal.store({ identifier: 'ST-1', fn_titel: 'Blatt', fn_typ: '49' });
   const { id } = await editor.call(uploads.startUpload, {
     params: { identifier: 'ST-1' },

@@ -139,7 +139,7 @@ describe('start page', () => {
     expect(await refused(files as Files)).toMatchObject(details);
   });
 
-  test('accepts a file that cannot run as material and adds a notice', async () => {
+  test('accepts an unplayable file as supplementary material', async () => {
     expect(await look({ 'film.swf': 'FWS' }, 'material')).toMatchObject({
       mime: 'application/x-zip-compressed',
       notice: { code: 'only_saved' },
@@ -150,11 +150,11 @@ describe('start page', () => {
     ['cmi5', { 'cmi5.xml': '<courseStructure><au><url>a.html</url></au></courseStructure>', 'a.html': PAGE, 'b.html': PAGE }],
     ['xAPI', { 'tincan.xml': '<tincan><activities><activity><launch>a.html</launch></activity></activities></tincan>', 'a.html': PAGE }],
     ['AICC', { 'kurs.crs': '[Course]', 'kurs.au': '"A1"', 'index.html': PAGE }],
-  ])('runs a package for %s and adds a notice that results are not recorded', async (names, files) => {
+  ])('warns that a package for %s runs without recording results', async (names, files) => {
     expect((await look(files)).notice).toEqual({ code: 'no_results', details: { names, count: 1 } });
   });
 
-  test('reports missing files and parts that no browser runs', async () => {
+  test('reports missing files and files that browsers cannot run', async () => {
     const page = `${PAGE}<script src="a.js"></script><img src="bild.png"><img src="da.png"><a href="fort.html"></a>`;
     const { info, notice } = await look({ 'index.html': page, 'da.png': 'x' });
     expect(info!.notices).toEqual([{ code: 'missing_files', names: 'a.js, bild.png', count: 2 }]);
@@ -231,7 +231,7 @@ describe('manifest', () => {
     expect(await units({ 'imsmanifest.xml': xml, 'a.html': PAGE })).toMatchObject([{ scorm: '2004', mastery: 80, launch_data: 'x' }]);
   });
 
-  test('omits hidden items and reports items whose page is missing', async () => {
+  test('omits hidden items and items without a page', async () => {
     const items = [
       { title: 'A', href: 'a.html' },
       { title: 'B', href: 'weg.html' },
@@ -244,7 +244,7 @@ describe('manifest', () => {
     ]);
   });
 
-  test('never makes the parser throw, whatever its content', () => {
+  test('is parsed without an exception for any content', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => void readManifest(bytes)),
       { numRuns: 300 * MORE },
@@ -326,7 +326,7 @@ describe('pages', () => {
   ])('are decoded from %s', (_, bytes, text) => expect(decodeMarkup(bytes)).toBe(text));
 });
 
-describe('H5P', () => {
+describe('H5P exercise', () => {
   const h5p = (about: object = {}): string =>
     JSON.stringify({
       title: 'Quiz',
@@ -363,7 +363,7 @@ describe('H5P', () => {
       Object.fromEntries(Object.entries(whole()).map(([name, text]) => [`Mein Quiz/${name}`, text])),
       'Mein Quiz/',
     ],
-  ])('accepts %s', async (_, files, start) => {
+  ])('is accepted %s', async (_, files, start) => {
     expect(await look(files)).toMatchObject({ mime: 'application/h5p+zip', start, notice: null });
   });
 
@@ -404,11 +404,11 @@ describe('H5P', () => {
       whole({ 'H5P.Quiz-1.0/library.json': library({ coreApi: { majorVersion: 1, minorVersion: 99 } }) }),
       { archive: 'h5p_core', names: 'H5P.Quiz 1.0' },
     ],
-  ])('rejects an exercise with the missing parts: %s', async (_, files, details) => {
+  ])('is rejected because of %s', async (_, files, details) => {
     expect(await refused(files)).toMatchObject(details);
   });
 
-  test('reports media hosts and missing files', async () => {
+  test('returns the media hosts and missing files of its content', async () => {
     const content = JSON.stringify({
       video: { path: 'https://www.youtube.com/watch?v=x', mime: 'video/YouTube' },
       bild: { path: 'images/weg.png', mime: 'image/png' },

@@ -88,7 +88,7 @@ async function withStorage(storeFile: typeof portal.portal.storage.storeFile, us
 }
 
 describe('a temporary failure', () => {
-  test('delays the file if the database fails after the bytes were stored', async () => {
+  test('delays the file if the database fails after the bytes are stored', async () => {
     const bytes = await png();
     const upload = await sent(bytes, 'bild.png');
     const before = stored();
@@ -145,7 +145,7 @@ describe('a temporary failure', () => {
     expect((await bytesOf(upload)).equals(bytes)).toBe(true);
   });
 
-  test('lets another machine continue with the bytes that the first one stored', async () => {
+  test('lets another worker continue after the bytes were stored', async () => {
     const bytes = pdf();
     const upload = await sent(bytes);
     await withoutFiles(async () => void (await portal.jobs.runDue()));
@@ -158,7 +158,7 @@ describe('a temporary failure', () => {
   });
 });
 
-describe('two workers', () => {
+describe('two concurrent workers', () => {
   test.each(['before', 'after'])('add the file only once if one worker freezes %s storing', async (moment) => {
     const bytes = await png();
     const upload = await sent(bytes, 'bild.png');
@@ -200,7 +200,7 @@ describe('two workers', () => {
 describe('a permanent failure', () => {
   const givenUp = { state: 'refused', problem: { code: 'given_up' } };
 
-  test('rejects the upload after three days, notifies its editor and removes its files', async () => {
+  test('rejects the upload after three days', async () => {
     const upload = await sent(await png(), 'bild.png');
     const before = stored();
     await withoutFiles(async () => {

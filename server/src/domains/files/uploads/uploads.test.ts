@@ -147,7 +147,7 @@ const zip = (name: string, files: Record<string, string>, script = ''): Buffer =
   return readFileSync(path);
 };
 
-describe('access', () => {
+describe('permissions for uploads', () => {
   test('allows only district administrators and catalogue editors to upload', async () => {
     const identifier = await medium();
     const body = { name: 'a.png', bytes: 10, role: 'main' as const };
@@ -188,7 +188,7 @@ describe('access', () => {
     expect(await capable.call(uploads.upload, { params: { id: begun.id } })).toMatchObject({ received: 0 });
   });
 
-  test('lists only the user’s own uploads that are unfinished or were rejected today', async () => {
+  test('lists only the user’s own unfinished or recently rejected uploads', async () => {
     const identifier = await medium();
     const capable = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
     const begun = await capable.call(uploads.startUpload, { params: { identifier }, body: { name: 'a.png', bytes: 10, role: 'main' } });
@@ -208,8 +208,8 @@ describe('access', () => {
   });
 });
 
-describe('bytes', () => {
-  test('arrive unchanged although the connection breaks twice', async () => {
+describe('uploaded bytes', () => {
+  test('arrive unchanged after two interrupted connections', async () => {
     const identifier = await medium();
     const bytes = Buffer.concat([
       Buffer.from('%PDF-1.7\n'),
@@ -246,7 +246,7 @@ describe('bytes', () => {
     expect(parts()).not.toContain(id);
   });
 
-  test('are rejected and deleted if the checksum differs', async () => {
+  test('are rejected and deleted if their checksum differs', async () => {
     const identifier = await medium();
     const before = stored();
     const bytes = await png();
@@ -260,7 +260,7 @@ describe('bytes', () => {
     expect((await editor.call(uploads.editFiles, { params: { identifier } })).uploads).toEqual([]);
   });
 
-  test('are rejected if they exceed the announced size or the limit', async () => {
+  test('are rejected if they exceed the announced size or the upload limit', async () => {
     const identifier = await medium();
     await expect(start(identifier, 'a.mp4', 60_000_001)).rejects.toMatchObject({ code: 'too_large', field: 'file' });
     const { id, href } = await start(identifier, 'a.mp4', 100);
@@ -270,7 +270,7 @@ describe('bytes', () => {
     await expect(start(identifier, 'a.mp4', 0)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  test('are accepted again after a full disk caused storage_full', async () => {
+  test('can be sent again after a full disk', async () => {
     const identifier = await medium();
     const bytes = await png();
     const { id, href } = await start(identifier, 'a.png', bytes.length);
@@ -289,7 +289,7 @@ describe('bytes', () => {
     expect(await settled(id)).toMatchObject({ state: 'done' });
   });
 
-  test('are rejected if the disk has too little space or fills up', async () => {
+  test('are rejected if the disk has too little free space', async () => {
     const identifier = await medium();
     const { storage } = portal.portal;
     const free = storage.free;
@@ -323,8 +323,8 @@ describe('bytes', () => {
   });
 });
 
-describe('file types by content', () => {
-  test.skipIf(!hasFfmpeg)('reads duration and size of a film and creates a poster', async () => {
+describe('processing of uploads', () => {
+  test.skipIf(!hasFfmpeg)('creates a poster for a film', async () => {
     const identifier = await medium();
     const bytes = film('film.mp4', '-pix_fmt', 'yuv420p');
     expect(await upload(identifier, 'ohne-endung', bytes)).toMatchObject({ state: 'done', problem: null });
@@ -361,7 +361,7 @@ describe('file types by content', () => {
     });
   });
 
-  test('measures a picture and uses it as the cover', async () => {
+  test('uses an uploaded picture as the cover', async () => {
     const identifier = await medium();
     expect(await upload(identifier, 'bild.gif', await png(640, 480))).toMatchObject({ state: 'done' });
     expect(await filesOf(identifier)).toMatchObject([
@@ -383,7 +383,7 @@ describe('file types by content', () => {
     expect((await sharp(cover.rawPayload).stats()).dominant).toMatchObject({ r: 248, g: 8, b: 8 });
   });
 
-  test('replaces a poster and can restore the earlier one', async () => {
+  test('restores a replaced poster', async () => {
     const identifier = await medium();
     await upload(identifier, 'eins.png', await png(900, 900), 'poster');
     await upload(identifier, 'zwei.png', await png(900, 900, '#993366'), 'poster');
@@ -393,7 +393,7 @@ describe('file types by content', () => {
     expect([back.files.map((file) => file.name), back.removed.map((file) => file.name)]).toEqual([['eins.png'], ['zwei.png']]);
   });
 
-  test('converts SubRip in any encoding to WebVTT and indexes its text', async () => {
+  test('converts SubRip in any encoding to WebVTT', async () => {
     const identifier = await medium();
     const srt =
       '1\r\n00:00:01,500 --> 00:00:03,000\r\n<font color="red">Grüße</font> vom\r\n<i>Quastenflosser</i>\r\n\r\n2\r\n00:00:04,000 --> 00:00:05,000\r\n{\\an8}Ende\r\n';
@@ -476,7 +476,7 @@ describe('file types by content', () => {
       () => zip('halb.zip', { 'index.html': 'x'.repeat(5_000) }).subarray(0, 60),
       { code: 'unsupported_type', details: { archive: 'broken' } },
     ],
-  ])('rejects %s and stores nothing', async (_, role, content, problem) => {
+  ])('rejects %s without storing it', async (_, role, content, problem) => {
     const identifier = await medium();
     const before = stored();
     const refused = await upload(identifier, 'datei', await content(), role);
@@ -485,7 +485,7 @@ describe('file types by content', () => {
   });
 });
 
-test('reads duration and size of a film without ffmpeg and keeps the generated cover', async () => {
+test('reads duration and size of a film without ffmpeg', async () => {
   vi.stubEnv('PATH', join(folder, 'nothing-is-here'));
   try {
     const identifier = await medium();
@@ -550,7 +550,7 @@ describe('packages', () => {
     expect((await portal.guest().inject({ method: 'GET', url: `${file!.href}..%2f..%2fx` })).statusCode).toBe(404);
   });
 
-  test('may load from external hosts that a district administrator allowed', async () => {
+  test('may load only from external hosts allowed by a district administrator', async () => {
     const identifier = await medium();
     await upload(identifier, 'video.zip', zip('video.zip', { 'index.html': '<html>' }));
     const [file] = await filesOf(identifier);
@@ -611,7 +611,7 @@ describe('packages', () => {
 });
 
 describe('files of a medium', () => {
-  test('are sorted, labelled, deleted and restored', async () => {
+  test('are sorted, labelled, deleted and restored by editors', async () => {
     const identifier = await medium();
     for (const name of ['a', 'b', 'c']) await upload(identifier, `${name}.txt`, Buffer.from(`Blatt ${name}`), 'material');
     const ids = (await filesOf(identifier)).map((file) => file.id);
@@ -652,7 +652,7 @@ describe('files of a medium', () => {
     );
   });
 
-  test('are kept by a re-import, which does not restore deleted files', async () => {
+  test('remain deleted after a re-import', async () => {
     const record = {
       files: [
         { path: 'import/a.pdf', mime: 'application/pdf' },

@@ -21,7 +21,7 @@ function fits(items: readonly UsablePeriod[], taken: readonly (Span & { item_id:
   );
 }
 
-test('finds a valid plan for random stock and bookings exactly if one exists', () => {
+test('finds a plan for random stock and bookings if and only if one exists', () => {
   const random = randomFrom(18);
   let [planned, refused, moved] = [0, 0, 0];
   for (let round = 0; round < 3_000; round++) {

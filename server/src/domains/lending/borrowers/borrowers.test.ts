@@ -36,7 +36,7 @@ async function lend(devices: number, rules: object = {}, model: object = {}) {
   return { point, ...(await stock(admin, point, codes, model)) };
 }
 
-test('shows points and models for teachers to other staff but rejects their orders', async () => {
+test('rejects orders of other staff at points for teachers', async () => {
   const { point, model } = await lend(1, { open_to: 'teachers' });
   const office = await portal.as(teacher({ role: 'P' }));
   const [seen] = (await office.call(lending.points)).items.filter(({ id }) => id === point.id);
@@ -56,7 +56,7 @@ test('shows points and models for teachers to other staff but rejects their orde
   await placeTestOrder(kim, open.model, 1, 2);
 });
 
-test('lends from a district’s point only to the listed schools', async () => {
+test('lends devices of a district’s point only to the listed schools', async () => {
   const district = await portal.as(districtAdmin());
   const point = await openPoint(district, { approval: 'auto', open_schools: ['school-a'] });
   expect(point.open_schools).toEqual([{ id: 'school-a', name: expect.any(String) }]);
@@ -77,7 +77,7 @@ test('lends from a district’s point only to the listed schools', async () => {
   await expect(openPoint(admin, { open_schools: ['school-a'] })).rejects.toMatchObject({ problems: ['open_schools choice'] });
 });
 
-test('accepts orders of models that need a briefing but hands devices over only after it', async () => {
+test('hands devices over only to borrowers with the required briefing', async () => {
   const { point, model } = await lend(2, {}, { name: 'Lasercutter', needs_briefing: true });
   expect((await kim.call(lending.model, at(model.id))).briefing).toBeNull();
   // The order would be approved at once if the model needed no briefing.
@@ -103,7 +103,7 @@ test('accepts orders of models that need a briefing but hands devices over only 
   expect((await listed()).items).toEqual([]);
 });
 
-test('finds devices by serial number and asks the desk if several devices share it', async () => {
+test('asks the desk to choose if several devices share a serial number', async () => {
   const { model, point } = await lend(0);
   for (const [code, serial] of [
     ['A-1', 'SN 77'],
@@ -122,7 +122,7 @@ test('finds devices by serial number and asks the desk if several devices share 
   await expect(bring('SN 79')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
 });
 
-test('books a set completely or not at all', async () => {
+test('books a set only if all of its devices are available', async () => {
   const desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));
   const { point, model } = await lend(1, {}, { name: 'Beamer' });
   const { model: speaker } = await stock(admin, point, ['B-1', 'B-2'], { name: 'Lautsprecher' });
@@ -154,7 +154,7 @@ test('books a set completely or not at all', async () => {
   await expect(take(8, 9)).rejects.toMatchObject(refused(404, 'not_found'));
 });
 
-test('runs repeated actions with the same key once and returns the same reply', async () => {
+test('runs actions with the same idempotency key once', async () => {
   const { point, model, items } = await lend(4, { renewals_max: 5 });
   const twice = async <T>(act: (key: string) => Promise<T>): Promise<T> => {
     const key = newId();
@@ -185,7 +185,7 @@ test('runs repeated actions with the same key once and returns the same reply', 
   expect((await admin.call(lendingCondition.suspensions, { query: { point: point.id } })).items).toHaveLength(1);
 });
 
-test('counts the devices of a reservation as free when its days or quantity change', async () => {
+test("excludes an order's own reservation when its days or quantity change", async () => {
   const { model } = await lend(3, { approval: 'manual', most_lines: 4 });
   const { id, lines } = await placeTestOrder(kim, model, 1, 2, 2);
   const change = (start: number, end: number, quantity?: number) =>
@@ -208,7 +208,7 @@ test('counts the devices of a reservation as free when its days or quantity chan
   await expect(change(3, 4)).rejects.toMatchObject(refused(409, 'state_conflict'));
 });
 
-test('sends one receipt per visit and shows late borrowers when their device is needed', async () => {
+test('sends one receipt per visit', async () => {
   const { point, model } = await lend(2);
   const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);

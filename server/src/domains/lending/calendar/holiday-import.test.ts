@@ -19,7 +19,7 @@ const NEW_YORK = [
   ...['END:STANDARD', 'END:VTIMEZONE'],
 ];
 
-describe('days of an event', () => {
+describe('dates of an event', () => {
   test.each([
     ['whole days; the end is exclusive', ['DTSTART;VALUE=DATE:20270329', 'DTEND;VALUE=DATE:20270410'], '2027-03-29–2027-04-09'],
     ['one whole day without an end', ['DTSTART;VALUE=DATE:20270329'], '2027-03-29–2027-03-29'],
@@ -40,11 +40,11 @@ describe('days of an event', () => {
     ['a duration in days', ['DTSTART;VALUE=DATE:20270201', 'DURATION:P4D'], '2027-02-01–2027-02-04'],
     ['a duration in weeks', ['DTSTART;VALUE=DATE:20270201', 'DURATION:P1W'], '2027-02-01–2027-02-07'],
     ['a duration from a midnight', ['DTSTART:20270201T000000', 'DURATION:P1DT12H'], '2027-02-01–2027-02-02'],
-  ])('reads %s', async (_, lines, days) => {
+  ])('are read from %s', async (_, lines, days) => {
     expect(await only(...lines)).toEqual([`${days} Ferien`]);
   });
 
-  test('uses the time zone that the file defines', async () => {
+  test('use the time zone defined in the file', async () => {
     expect(await daysOf(file(...NEW_YORK, ...event('SUMMARY:Treffen', 'DTSTART;TZID=Amt:20270101T200000')))).toEqual([
       '2027-01-02–2027-01-02 Treffen',
     ]);
@@ -90,7 +90,7 @@ describe('recurrences', () => {
   });
 });
 
-test('uses the complete unescaped name of the event instead of its alarm’s name', async () => {
+test('reads the full unescaped name of the event', async () => {
   const alarm = ['BEGIN:VALARM', 'ACTION:EMAIL', 'TRIGGER:-P7D', 'SUMMARY:Nicht vergessen', 'DESCRIPTION:x', 'END:VALARM'];
   expect(await only('DTSTART;VALUE=DATE:20270722', ...alarm)).toEqual(['2027-07-22–2027-07-22 Ferien']);
   const named = (summary: string) => daysOf(file(...event(summary, 'DTSTART;VALUE=DATE:20270722')));
@@ -98,7 +98,7 @@ test('uses the complete unescaped name of the event instead of its alarm’s nam
   expect(await named('SUMMARY:Buß- und\r\n  Bettag')).toEqual(['2027-07-22–2027-07-22 Buß- und Bettag']);
 });
 
-test('skips events that are cancelled, nameless, dateless or longer than any holidays', async () => {
+test('skips cancelled, nameless, dateless and overlong events', async () => {
   expect(
     await read(
       file(
@@ -115,7 +115,7 @@ test('skips events that are cancelled, nameless, dateless or longer than any hol
   ).toEqual({ closures: [], skipped: 6, more: 0 });
 });
 
-describe('files', () => {
+describe('calendar file', () => {
   const plain = file(...event('SUMMARY:Osterferien für alle', 'DTSTART;VALUE=DATE:20270329'));
   const expected = ['2027-03-29–2027-03-29 Osterferien für alle'];
   test.each([
@@ -127,7 +127,7 @@ describe('files', () => {
     ['blank lines and lines that are no property', plain.replace('SUMMARY', '\r\nein Satz ohne Feld\r\nSUMMARY')],
     ['two calendars', `${plain}\r\n${file()}`],
     ['names of fields in small letters', plain.replace('SUMMARY', 'summary').replace('DTSTART', 'dtstart')],
-  ])('reads %s', async (_, content) => {
+  ])('is read with %s', async (_, content) => {
     expect(await daysOf(content)).toEqual(expected);
   });
 
@@ -136,14 +136,17 @@ describe('files', () => {
     ['nothing', ''],
     ['a business card', 'BEGIN:VCARD\r\nFN:x\r\nEND:VCARD'],
     ['a cut calendar', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:x'],
-  ])('rejects %s', async (_, content) => {
+  ])('is rejected if its content is %s', async (_, content) => {
     await expect(read(content)).rejects.toMatchObject({ code: 'broken_file', field: 'content' });
   });
 
-  test('rejects files with too many events and returns at most 200 closures', async () => {
-    const many = (count: number) =>
-      file(...Array.from({ length: count }, (_, i) => event(`SUMMARY:Tag ${i}`, 'DTSTART;VALUE=DATE:20270101')).flat());
+  const many = (count: number) =>
+    file(...Array.from({ length: count }, (_, i) => event(`SUMMARY:Tag ${i}`, 'DTSTART;VALUE=DATE:20270101')).flat());
+  test('is rejected if it has too many events', async () => {
     await expect(read(many(5_001))).rejects.toMatchObject({ code: 'too_large' });
+  });
+
+  test('is limited to 200 closures', async () => {
     expect(await read(many(250))).toMatchObject({ more: 50, closures: { length: 200 } });
   });
 
@@ -154,7 +157,7 @@ describe('files', () => {
   });
 });
 
-describe('over HTTP', () => {
+describe('import over HTTP', () => {
   const portal = usePortal({ GeraeteVerleih: true });
   const send = (who: Caller, content: string | Buffer) =>
     who.call(holidayImport.readHolidays, { body: { content: Buffer.from(content as string).toString('base64') } });

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const holidaysOf = (land: (typeof LANDS)[number]) => admin.call(landHolidays.holidays, { params: { land } });
 
-test('ships four school years of each Land without overlaps and with Christmas holidays', () => {
+test('ships school holidays of each Land for four years without overlaps', () => {
   const { lands } = HolidayFile.parse(shipped);
   for (const land of LANDS) {
     const { years, url } = lands[land]!;
@@ -39,7 +39,7 @@ test('ships four school years of each Land without overlaps and with Christmas h
   expect(lands.BY!.years['2029/30']).toContainEqual(['Frühjahrsferien', '2030-03-04', '2030-03-08']);
 });
 
-test('returns current and future school holidays, public holidays and their source', async () => {
+test('returns current and future holidays with their source', async () => {
   const found = await holidaysOf('NW');
   expect(found.school[0]).toMatchObject({ name: 'Weihnachtsferien', from: '2026-12-23' });
   expect(found.public[0]).toEqual({ name: '1. Weihnachtstag', from: '2026-12-25', until: '2026-12-25', partly: false });
@@ -49,7 +49,7 @@ test('returns current and future school holidays, public holidays and their sour
   await expect(portal.guest().call(landHolidays.holidays, { params: { land: 'NW' } })).rejects.toMatchObject({ status: 401 });
 });
 
-test('replaces shipped school years with those of a file', async () => {
+test('replaces built-in school years with those of a file', async () => {
   const file = HolidayFile.parse({
     checked_on: '2030-01-02',
     lands: {

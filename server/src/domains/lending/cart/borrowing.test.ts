@@ -48,7 +48,7 @@ test('returns the lending points of a medium and its first free day', async () =
   portal.portal.config.Verleih = true;
 });
 
-test('reports in a lesson check which media are booked, free, taken or not lent', async () => {
+test('reports the borrowing state of each medium in a lesson check', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['C-1'], { identifier: 'camera' });
   const list = await kim.call(medialists.create, { body: { title: 'Vulkane' } });
@@ -67,7 +67,7 @@ test('reports in a lesson check which media are booked, free, taken or not lent'
   expect(await check(2)).toEqual([['not_lent', null, null]]);
 });
 
-test('repeats an order with the same durations, completely or not at all', async () => {
+test('repeats an order completely or not at all', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
   const other = await stock(admin, point, ['M-1'], { name: 'Mikrofon' });
@@ -88,7 +88,7 @@ test('repeats an order with the same durations, completely or not at all', async
   await expect(noa.call(lending.repeat, { ...at(before.id), body: { start: inDays(10) } })).rejects.toMatchObject({ status: 404 });
 });
 
-test('serves the calendar feed at a secret URL until a new URL is created', async () => {
+test('serves the calendar feed until its secret URL is replaced', async () => {
   const lea = await portal.as(teacher({ vorname: 'Lea', name: 'Geheim' }));
   const point = await openPoint(admin, { approval: 'auto', name: 'Ausleihe' });
   const { model } = await stock(admin, point, ['K-1']);
@@ -108,7 +108,7 @@ test('serves the calendar feed at a secret URL until a new URL is created', asyn
   expect(await lea.call(lendingFeed.feed)).toEqual({ made_at: null });
 });
 
-test('lets only the district change how long borrower names are kept', async () => {
+test('lets only the district change the retention period of borrower names', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const set = (who: Caller, keep_days: number, version: number) =>
     who.call(lendingDesk.changePoint, { ...at(point.id), body: { version, keep_days } });

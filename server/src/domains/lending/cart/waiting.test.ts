@@ -37,7 +37,7 @@ const waits = async (who: Caller, model: { id: string }): Promise<WaitEntry> =>
   (await who.call(lendingWaiting.waits)).items.find((entry) => entry.model.id === model.id)!;
 const cancel = (who: Caller, { id }: { id: string }) => who.call(lending.cancelOrder, { ...at(id), body: {} });
 
-test('offers a released device to the user who has waited longest', async () => {
+test('offers a returned device to the user who has waited longest', async () => {
   const { model, theirs, point } = await taken();
   expect(await wait(noa, model, 1, 3)).toMatchObject({ state: 'waiting', offer: null, can: { cancel: true, answer: false } });
   hours(1);
@@ -62,7 +62,7 @@ test('offers a released device to the user who has waited longest', async () => 
   expect(items.map(({ borrower, state }) => [borrower.split(' ')[0], state])).toEqual([['Lea', 'waiting']]);
 });
 
-test('offers the device to the next user after 48 hours or after a refusal', async () => {
+test('offers the device to the next user after 48 hours or a refusal', async () => {
   const { model, theirs } = await taken(7, 9);
   await wait(noa, model, 7, 9);
   hours(1);
@@ -79,7 +79,7 @@ test('offers the device to the next user after 48 hours or after a refusal', asy
   await expect(put(noa, model, 7, 9)).resolves.toBeDefined();
 });
 
-test('offers the first three free days within two weeks that end on an opening day', async () => {
+test('offers the first free period within two weeks that ends on an opening day', async () => {
   const { model } = await taken(1, 3);
   // The device is free from Friday on. Three days would end on a Sunday, so the offer ends on Monday.
   const mine = await wait(noa, model, 1, 14, 3);
@@ -88,7 +88,7 @@ test('offers the first three free days within two weeks that end on an opening d
   await expect(wait(lea, model, 1, 60, 15)).rejects.toMatchObject({ code: 'too_long' });
 });
 
-test('prefers the school with the fewest loans of the year to earlier entries', async () => {
+test('prefers the school with the fewest loans this year', async () => {
   const district = await portal.as(districtAdmin());
   const far = await portal.as(teacher({ school_id: 'school-b', vorname: 'Ole' }));
   const point = await openPoint(district, { approval: 'auto', name: 'Medienzentrum' });
@@ -121,7 +121,7 @@ test('rejects a renewal that conflicts with the waiting list unless the desk ove
   expect((await renew(admin, true)).lines[0]).toMatchObject({ end: inDays(10) });
 });
 
-describe('states', () => {
+describe('states of a waiting-list entry', () => {
   const ACTS: Partial<Record<WaitEvent, (id: string) => Promise<unknown>>> = {
     accept: (id) => noa.call(lendingWaiting.acceptOffer, { ...at(id), body: { title: 'Film' } }),
     decline: (id) => noa.call(lendingWaiting.declineOffer, { ...at(id), body: {} }),
@@ -138,7 +138,7 @@ describe('states', () => {
     return id;
   }
   test.each(WAIT_STATES.flatMap((state) => (Object.keys(ACTS) as WaitEvent[]).map((event) => [state, event] as const)))(
-    'moves an entry in state %s on %s or rejects the event',
+    'change from %s on %s or reject the event',
     async (state, event) => {
       const id = await waitIn(state);
       const to = moveWait(state, event);
@@ -153,7 +153,7 @@ describe('states', () => {
       else expect(await read()).toEqual(before);
     },
   );
-  test('allow exactly these transitions', () => {
+  test('allow only the transitions in the table', () => {
     const moves = WAIT_STATES.flatMap((from) => WAIT_EVENTS.flatMap((event) => moveWait(from, event) ?? []).map((to) => `${from} ${to}`));
     expect(moves).toEqual([
       'waiting offered',

@@ -56,7 +56,7 @@ const reportOf = (who: Caller, body: object) =>
 const readPass = (item: string) => admin.call(lendingCondition.pass, at(item));
 const stateOf = async (item: string) => (await readPass(item)).item.state;
 
-test('records the condition and missing parts at handover, return and inspection', async () => {
+test('records missing parts at handover, return and inspection', async () => {
   const { point, item, line, order: id } = await lent();
   go(1, 1);
   await seen(item, { kind: 'issue', line, result: 'ok', parts: [{ name: 'Akku', count: 2, there: 2 }] });
@@ -84,7 +84,7 @@ test('records the condition and missing parts at handover, return and inspection
   expect(pass).toMatchObject({ loans: 1, loan_days: 1, records: [{}, {}, { parts: [{ name: 'Akku', count: 2, there: 1 }] }, {}, {}, {}] });
 });
 
-test('lets borrowers and the desk report damage and sends unusable devices to repair', async () => {
+test('sends devices with reported unusable damage to repair', async () => {
   const { point, item, line } = await lent();
   expect(await reportOf(kim, { line, severity: 'unusable' })).toMatchObject({ in_time: true });
   await expect(reportOf(noa, { line })).rejects.toMatchObject(refused(404, 'not_found'));
@@ -105,7 +105,7 @@ test('lets borrowers and the desk report damage and sends unusable devices to re
   ]);
 });
 
-test('moves the device with its damage report and rejects all other transitions', async () => {
+test('changes the state of the device with the state of its damage report', async () => {
   const { point, item } = await lent();
   await bring(point);
   const { id } = await reportOf(admin, { item });
@@ -147,7 +147,7 @@ test('moves the device with its damage report and rejects all other transitions'
   expect((await admin.call(lendingCondition.damage, { query: { point: point.id, show: 'over' } })).total).toBe(2);
 });
 
-test('re-encodes photos, restricts access to them and deletes them after a year', async () => {
+test('restricts access to re-encoded damage photos', async () => {
   const { point, item, line } = await lent();
   const content = (await photoBytes()).toString('base64');
   const bringPhoto = (who: Caller, body: object) => who.call(lendingCondition.addPhoto, { body: { content, ...body } });
@@ -177,7 +177,7 @@ test('re-encodes photos, restricts access to them and deletes them after a year'
   ]);
 });
 
-test('stores, sorts and deletes pictures of a model', async () => {
+test('stores the pictures of a model in their order', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['P-1']);
   const content = (await photoBytes()).toString('base64');
@@ -239,7 +239,7 @@ test('keeps the borrower of a loan while a damage claim is open', async () => {
   expect(await known()).toBe(false);
 });
 
-test('removes the reporter of a settled damage report after the retention period of the point', async () => {
+test('removes the reporter of a closed damage report after the retention period', async () => {
   const { item, point } = await lent();
   const { id } = await reportOf(admin, { item });
   await portal.portal.db.updateTable('lending_point').set({ keep_days: 7 }).where('id', '=', point.id).execute();

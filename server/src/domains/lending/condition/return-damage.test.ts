@@ -35,7 +35,7 @@ const open = async (point: { id: string }) =>
     }),
   );
 
-test('opens a report with severity and liability that refers to the order', async () => {
+test('opens a report with severity and liability for the order', async () => {
   const { point, item, line, order: id, back } = await lent();
   await back();
   const damage = { severity: 'unusable', liability: 'open' };
@@ -44,7 +44,7 @@ test('opens a report with severity and liability that refers to the order', asyn
   expect(await open(point)).toEqual([{ text: 'Gehäuse gesprungen', severity: 'unusable', liability: 'open', order: id, state: 'repair' }]);
 });
 
-test('opens a report if a device is returned as damaged and completes it with a later record', async () => {
+test('opens a report if a device is returned as damaged', async () => {
   const { point, item, line, back } = await lent();
   await back({ result: 'damaged' });
   expect(await open(point)).toMatchObject([{ text: '', severity: 'limited', liability: 'none', state: 'quarantine' }]);
@@ -60,7 +60,7 @@ test('completes the borrower’s report instead of opening a second one', async 
   expect(await open(point)).toMatchObject([{ text: 'Der Deckel klemmt.\nScharnier gebrochen', severity: 'limited' }]);
 });
 
-test('opens a report at an inspection, but not at handover or if the device is in order', async () => {
+test('opens a report at an inspection but not at handover', async () => {
   const { point, item, line, back } = await lent();
   const damage = { severity: 'limited', liability: 'none' };
   await expect(seen(item, { kind: 'issue', line, result: 'damaged', damage })).rejects.toMatchObject({ status: 400, field: 'damage' });

@@ -54,7 +54,7 @@ async function takeMails(): Promise<{ to: string; text: string }[]> {
   return rows.map(({ payload }) => ({ to: (payload as Mail).to.address, text: JSON.stringify(payload) }));
 }
 
-test('reserves the devices of a cart from delivery to pickup', async () => {
+test('reserves the devices of a cart from delivery to pickup by the courier', async () => {
   const { point, model } = await begin(['A-1'], { buffer_after: 1 });
   // The loan lasts from Monday to Wednesday of the next week. It is delivered on Thursday of this week and picked up on Thursday of the next one.
   await put(kim, model, 7, 9);
@@ -85,7 +85,7 @@ test('reserves the devices of a cart from delivery to pickup', async () => {
   expect((await readPages(picking.rawPayload)).join(' ')).toContain('Lieferung durch den Kurier am');
 });
 
-test('rejects days without a tour in time and blocks them in the calendar', async () => {
+test('blocks days in the calendar that no tour reaches in time', async () => {
   const { point, model } = await begin(['B-1'], { advance_days: 4 });
   await deliver(kim, point, 'courier');
   // Preparation takes until Thursday, so the tour of the next week is the first that is possible.
@@ -148,7 +148,7 @@ test('keeps the reserved days of orders that were placed before courier days wer
   expect(await bookedOf(line)).toEqual([inDays(3), inDays(9)]);
 });
 
-test('shows the orders that a tour change affects and notifies their borrowers', async () => {
+test('notifies the borrowers of orders that a tour change affects', async () => {
   const { point, model, tour } = await begin(['E-1'], {}, TUE);
   await put(kim, model, 8, 9);
   const first = await send(kim, point);
@@ -183,7 +183,7 @@ test('shows the orders that a tour change affects and notifies their borrowers',
   expect((await noa.call(lending.order, at(second.id))).state).toBe('approved');
 });
 
-test('changes an order to collection at the desk if no device is free on the new courier days', async () => {
+test('switches an order to collection if no device is free on the new courier days', async () => {
   const { point, model, tour } = await begin(['F-1'], {}, TUE);
   await put(kim, model, 8, 9);
   const first = await send(kim, point);
@@ -197,7 +197,7 @@ test('changes an order to collection at the desk if no device is free on the new
   expect((await takeMails()).map(({ to }) => to)).toEqual(['kim@a.example']);
 });
 
-test('lists the stops of a tour on a day, including deliveries missed on earlier days', async () => {
+test('includes missed deliveries of earlier days in the stops of a tour', async () => {
   const { point, model, tour } = await begin(['G-1']);
   await put(kim, model, 7, 9);
   const order = await send(kim, point);

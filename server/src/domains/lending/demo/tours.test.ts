@@ -7,7 +7,7 @@ import { daysByTour } from './tours.ts';
 /** A point without courier tours on the days of a closure. */
 const CLOSED = { ...POINT, closures: [{ from: '2026-12-21', until: '2027-01-06', name: 'Weihnachtsferien', processed: false }] };
 
-test.each([[[1]], [[1, 3]]])('places deliveries and pick-ups on %j around the order whenever the demo is loaded', (tours) => {
+test.each([[[1]], [[1, 3]]])('places deliveries before and pick-ups after each demo order for tours on weekdays %j', (tours) => {
   for (let today = '2026-08-01'; today < '2027-02-01'; today = shiftDay(today, 1))
     for (const [start, end, onLoan] of [
       [-6, 2, true],

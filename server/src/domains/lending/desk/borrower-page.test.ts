@@ -49,7 +49,7 @@ const look = (point: { id: string }, code: string, by: Caller = admin) =>
   by.call(lendingBorrower.identifyScan, { body: { point: point.id, code } });
 
 describe('page of a borrower', () => {
-  test('lists loans and reservations, overdue loans first', async () => {
+  test('lists overdue loans before other loans and reservations', async () => {
     const { point, codes } = await lend(3, { most_lines: 5 });
     const other = await stock(admin, point, ['R-1'], { name: 'Stativ' });
     const reserved = await placeTestOrder(kim, other.model, 10, 11);
@@ -64,14 +64,14 @@ describe('page of a borrower', () => {
     expect(shown.lines).toEqual({ open: 2, most: 5 });
   });
 
-  test('shows nothing from other points', async () => {
+  test('excludes loans of other points', async () => {
     const [here, there] = [await lend(), await lend()];
     await walk(there.point, there.codes[0]!);
     expect(await page(here.point)).toMatchObject({ orders: [], lines: { open: 0 } });
     expect((await page(there.point)).orders).toHaveLength(1);
   });
 
-  test('is visible only to the desk and only for people who are known to the point', async () => {
+  test('is visible only to the desk of a point that serves the borrower', async () => {
     const { point } = await lend();
     await expect(page(point, ids.kim, kim)).rejects.toMatchObject({ status: 403 });
     await expect(page(point, ids.kim, far)).rejects.toMatchObject({ status: 404 });
@@ -83,7 +83,7 @@ describe('page of a borrower', () => {
     expect(await page(open.point, ids.lu)).toMatchObject({ name: 'Lu Lang', closed: null });
   });
 
-  test('shows a borrower whose account was blocked while a device is on loan', async () => {
+  test('still lists a loan after the account of the borrower is blocked', async () => {
     const { point, codes } = await lend();
     await walk(point, codes[0]!);
     const db = portal.portal.db;
@@ -98,7 +98,7 @@ describe('page of a borrower', () => {
     }
   });
 
-  test('pages through the history up to the retention period of the point', async () => {
+  test('lists past loans up to the retention period of the point', async () => {
     const { point, codes } = await lend(1);
     await keepDays(point, 10);
     for (let i = 0; i < 3; i++) {
@@ -114,7 +114,7 @@ describe('page of a borrower', () => {
     expect(await history(0)).toMatchObject({ total: 0, items: [] });
   });
 
-  test('shows address, identity check and open fees of a private borrower', async () => {
+  test('contains the address, identity check and open fees of a private borrower', async () => {
     const { point, codes } = await lend(1, { private_borrowers: true, private_day_cents: 250 });
     const fields = { name: 'Frieda Falkner', address: 'Marktplatz 3', email: '', phone: '0431 1', id_checked: true };
     const { id } = await admin.call(lendingPrivate.addPrivateBorrower, { body: { point: point.id, ...fields } });
@@ -132,7 +132,7 @@ describe('page of a borrower', () => {
 });
 
 describe('actions on the borrower page', () => {
-  test('shows notes only to the desk and adds them once per key', async () => {
+  test('shows notes only to the desk', async () => {
     const { point } = await lend();
     const key = newId();
     const add = () => admin.call(lendingBorrower.addNote, { ...at(ids.kim), body: { point: point.id, text: 'Netzteil fehlt oft', key } });
@@ -145,7 +145,7 @@ describe('actions on the borrower page', () => {
     expect((await page(point)).notes).toEqual([]);
   });
 
-  test('deletes notes after the retention period if no order names the borrower any more', async () => {
+  test('deletes notes after the retention period of the last order', async () => {
     const { point, codes } = await lend(1);
     await keepDays(point, 10);
     await admin.call(lendingBorrower.addNote, { ...at(ids.kim), body: { point: point.id, text: 'Ruft zurück' } });
@@ -170,7 +170,7 @@ describe('actions on the borrower page', () => {
     expect(log).toHaveLength(1);
   });
 
-  test('suspends and briefs a borrower who has no order', async () => {
+  test('suspends and briefs a borrower without an order', async () => {
     const { point, codes, model } = await lend(1, {}, { needs_briefing: true });
     await expect(walk(point, codes[0]!)).rejects.toMatchObject({ code: 'briefing_missing', details: { model_id: model.id } });
     await admin.call(lendingBorrower.briefBorrower, { ...at(ids.kim), body: { point: point.id, model: model.id } });
@@ -184,7 +184,7 @@ describe('actions on the borrower page', () => {
     await walk(point, codes[0]!);
   });
 
-  test('hands over a promised device even if the point no longer lends to the borrower', async () => {
+  test('hands over a reserved device even if the point no longer serves the borrower', async () => {
     const { point, codes, model } = await lend(2, { open_to: 'everyone' });
     await placeTestOrder(kim, model, 1, 2);
     await portal.portal.db.updateTable('lending_point').set({ open_to: 'teachers' }).where('id', '=', point.id).execute();
@@ -200,7 +200,7 @@ describe('actions on the borrower page', () => {
   });
 });
 
-test('hands over to learners only devices that they ordered', async () => {
+test('hands over only ordered devices to learners', async () => {
   const { point, codes, model } = await lend(2, { learners: true });
   await put(lu, model, 1, 2);
   const asked = await lu.call(lending.placeOrder, { body: { point: point.id, title: 'Trickfilm', responsible: ids.kim } });
@@ -222,7 +222,7 @@ describe('scanned code', () => {
     expect(await look(point, number)).toEqual({ kind: 'order', id, borrower_id: ids.kim });
   });
 
-  test('rejects codes unknown to the point and users who do not work at its desk', async () => {
+  test('is rejected if it is unknown to the point', async () => {
     const [{ point, codes }, other] = [await lend(), await lend()];
     await expect(look(point, 'X-99')).rejects.toMatchObject({ code: 'barcode_unknown' });
     await expect(look(point, other.codes[0]!)).rejects.toMatchObject({ code: 'barcode_unknown', details: { other: 'Medienausleihe' } });
@@ -234,7 +234,7 @@ describe('scanned code', () => {
 });
 
 describe('page of a device', () => {
-  test('shows the current and the next borrower, the waiting list and damage reports', async () => {
+  test('shows borrowers, the waiting list and damage reports', async () => {
     const { point, codes, items, model } = await lend(1);
     const taken = await walk(point, codes[0]!, { until: inDays(1) });
     const next = await placeTestOrder(kim, model, 7, 8);

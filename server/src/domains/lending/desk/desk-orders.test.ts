@@ -27,7 +27,7 @@ const codes = (count: number): string[] => Array.from({ length: count }, (_, i) 
 const list = (point: { id: string }, asked: object = {}) => admin.call(lendingDesk.deskOrders, { query: { point: point.id, ...asked } });
 const counts = ({ id }: { id: string }) => admin.call(lendingDesk.desk, { query: { point: id } });
 
-describe('with 700 open orders', () => {
+describe('order list with 700 open orders', () => {
   let point: { id: string };
   beforeAll(async () => {
     portal.setNow(MONDAY);
@@ -50,7 +50,7 @@ describe('with 700 open orders', () => {
         case n % 4 when 3 then ${inDays(0)}::date - (n % 5) else ${inDays(1)}::date + (n % 9) end as start) as day`.execute(db);
   });
 
-  test('counts each order once in total and once in each part that lists it', async () => {
+  test('counts each order once in the total and once in each part', async () => {
     const { orders, parts } = await counts(point);
     expect(orders).toBe(700);
     expect(Object.values(parts).reduce((sum, n) => sum + n, 0)).toBe(700);
@@ -89,7 +89,7 @@ describe('with 700 open orders', () => {
     expect((await kim.call(lendingDesk.desks)).items).toEqual([]);
   });
 
-  test('prints all devices to be fetched on a day', async () => {
+  test('prints all devices to be fetched on a given day', async () => {
     const { items } = await list(point, { on: inDays(1), limit: 100 });
     const fetched = items.flatMap(({ lines }) =>
       lines.filter(({ state, start }) => start === inDays(1) && ['approved', 'ready'].includes(state)),
@@ -123,8 +123,8 @@ test('filters orders by part, step, school, delivery and day', async () => {
   expect(await ask({ school: 'none' })).toMatchObject({ total: 0, schools });
 });
 
-describe('preparing a whole order', () => {
-  test('makes all approved devices ready and notifies the borrower once', async () => {
+describe('preparation of a whole order', () => {
+  test('makes all approved devices of the order ready', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model } = await stock(admin, point, codes(3));
     const { id } = await placeTestOrder(kim, model, 1, 2, 3);
@@ -145,7 +145,7 @@ describe('preparing a whole order', () => {
   });
 });
 
-describe('work lists', () => {
+describe('work list', () => {
   const work = async (point: { id: string }, show: 'check' | 'repair' | 'expected' | 'lost' | 'inspection' | 'parts' | 'set_aside') => {
     const [{ devices }, { items, total }] = await Promise.all([
       counts(point),
@@ -158,7 +158,7 @@ describe('work lists', () => {
     ...{ kind, result, parts: [{ name: 'Akku', count: 2, there }] },
   });
 
-  test('lists a device returned as damaged until it is examined', async () => {
+  test('contains a device returned as damaged until it is examined', async () => {
     const point = await openPoint(admin, { approval: 'auto' });
     const { model, items } = await stock(admin, point, ['K-1']);
     const { id } = await placeTestOrder(kim, model, 1, 2);
@@ -170,7 +170,7 @@ describe('work lists', () => {
     expect(await work(point, 'check')).toEqual([]);
   });
 
-  test('lists repairs, and overdue repairs until they are released or postponed', async () => {
+  test('contains overdue repairs until the device is released or the date is postponed', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     const move = (i: number, event: 'repair' | 'release', expected_on: string | null = null) =>
@@ -187,7 +187,7 @@ describe('work lists', () => {
     expect(await work(point, 'repair')).toEqual(['K-2']);
   });
 
-  test('lists lost devices until they are found', async () => {
+  test('contains lost devices until they are found', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, ['K-1']);
     await admin.call(lendingCondition.recordCondition, { ...at(items[0]!.id), body: seen('check', 'damaged', 2) });
@@ -198,7 +198,7 @@ describe('work lists', () => {
     expect(await work(point, 'check')).toEqual(['K-1']);
   });
 
-  test('lists inspections due within two weeks until the next date is recorded', async () => {
+  test('contains inspections due within two weeks until the next date is recorded', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     const due = (i: number, next_check_on: string) => admin.call(lendingDesk.changeItem, { ...at(items[i]!.id), body: { next_check_on } });
@@ -210,7 +210,7 @@ describe('work lists', () => {
     expect(await work(point, 'inspection')).toEqual([]);
   });
 
-  test('lists released devices with missing parts until all parts are present', async () => {
+  test('contains released devices with missing parts until all parts are present', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, ['K-1']);
     await admin.call(lendingCondition.recordCondition, { ...at(items[0]!.id), body: seen('check', 'incomplete', 1) });
@@ -221,7 +221,7 @@ describe('work lists', () => {
     expect(await work(point, 'parts')).toEqual([]);
   });
 
-  test('lists devices that are not lendable and finds devices by the start of their shelf', async () => {
+  test('contains devices that are not lendable', async () => {
     const point = await openPoint(admin);
     const { items } = await stock(admin, point, codes(2));
     await admin.call(lendingDesk.changeItem, { ...at(items[0]!.id), body: { not_lendable: true, shelf: 'B12' } });
@@ -231,7 +231,7 @@ describe('work lists', () => {
     expect((await inShelf('C')).total).toBe(0);
   });
 
-  test('lists orders whose borrower needs a briefing', async () => {
+  test('contains orders whose borrower needs a briefing', async () => {
     const point = await openPoint(admin);
     const { model } = await stock(admin, point, ['K-1'], { needs_briefing: true });
     await placeTestOrder(kim, model, 1, 2);

@@ -31,8 +31,8 @@ async function lend(devices: number, rules: object = {}) {
 const give = (id: string, code: string, more: object = {}) => admin.call(lendingDesk.handOver, { ...at(id), body: { code, ...more } });
 const readDesk = (point: { id: string }) => readBoard(admin, point);
 
-describe('handing over', () => {
-  test('records a substitute for the ready device and releases the ready one', async () => {
+describe('handover of a device', () => {
+  test('releases the reserved device when a substitute is handed over', async () => {
     const { model } = await lend(2);
     const { id, lines } = await placeTestOrder(kim, model, 1, 2);
     go(1);
@@ -41,7 +41,7 @@ describe('handing over', () => {
     expect((await give(id, 'k-1')).scanned).toMatchObject({ as: 'extra', instead: '' });
   });
 
-  test('rejects a device that another borrower needs unless the desk overrides it', async () => {
+  test('rejects a device reserved for another borrower unless the desk overrides it', async () => {
     const { point, model } = await lend(2);
     const mine = await placeTestOrder(kim, model, 1, 2);
     const theirs = await placeTestOrder(noa, model, 1, 2);
@@ -72,7 +72,7 @@ describe('handing over', () => {
     expect((await give(theirs.id, 'K-1')).scanned.as).toBe('ordered');
   });
 
-  test('prefers a displaced booking to new ones and lets it expire as usual', async () => {
+  test('gives a displaced booking priority over new bookings', async () => {
     const { point, model } = await lend(1, { pickup_grace: 0 });
     const mine = await placeTestOrder(kim, model, 1, 1);
     const theirs = await placeTestOrder(noa, model, 2, 3);
@@ -88,7 +88,7 @@ describe('handing over', () => {
     expect((await readDesk(point)).tasks).toEqual([]);
   });
 
-  test('hands over to an authorised person', async () => {
+  test('requires confirmation that the collecting person is authorised', async () => {
     const { model } = await lend(1);
     const { id } = await placeTestOrder(kim, model, 1, 2);
     go(1);
@@ -98,7 +98,7 @@ describe('handing over', () => {
   });
 });
 
-test('runs a repeated scan once and rejects its key at another point', async () => {
+test('processes a repeated scan once', async () => {
   const { point, model } = await lend(2);
   const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);
@@ -116,7 +116,7 @@ test('runs a repeated scan once and rejects its key at another point', async () 
   expect(await portal.portal.db.selectFrom('lending_scan').select('key').execute()).toEqual([]);
 });
 
-test('rejects orders, renewals and handovers of a suspended borrower unless the desk gives a reason', async () => {
+test('rejects orders, renewals and handovers of a suspended borrower', async () => {
   const { point, model } = await lend(2);
   const { id, lines } = await placeTestOrder(kim, model, 1, 2);
   const { id: suspension } = await admin.call(lendingCondition.suspend, {
@@ -147,7 +147,7 @@ test('rejects orders, renewals and handovers of a suspended borrower unless the 
 describe('scanning a device without an open order', () => {
   const scan = (who: Caller, point: { id: string }, code: string) => who.call(lendingDesk.scan, { query: { point: point.id, code } });
 
-  test('lists the order for which the device is ready and due orders of its model', async () => {
+  test('lists the orders that the device can fulfil', async () => {
     const { point, model } = await lend(3);
     const mine = await placeTestOrder(kim, model, 1, 2);
     const theirs = await placeTestOrder(noa, model, 1, 2);
@@ -175,7 +175,7 @@ describe('scanning a device without an open order', () => {
     await expect(scan(admin, point, 'X-9')).rejects.toMatchObject(refused(409, 'barcode_unknown', { code: 'X-9' }));
   });
 
-  test('names another point of the user if it has the device', async () => {
+  test('names another point of the user to which the device belongs', async () => {
     const { point } = await lend(1);
     const other = await openPoint(admin, { name: 'Medienkeller' });
     await stock(admin, other, ['M-1']);
@@ -185,7 +185,7 @@ describe('scanning a device without an open order', () => {
     );
   });
 
-  test('is available only to the desk', async () => {
+  test('is restricted to the desk', async () => {
     const { point } = await lend(1);
     await expect(scan(kim, point, 'K-1')).rejects.toMatchObject(refused(403, 'forbidden'));
   });

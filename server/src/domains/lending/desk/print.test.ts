@@ -24,7 +24,7 @@ const read = async (who: Caller, url: string): Promise<string[]> => {
   return readPages(answer.rawPayload);
 };
 
-test('prints a picking list, labels and slips', async () => {
+test('prints the picking list, labels and slips of orders', async () => {
   const point = await openPoint(admin, { approval: 'auto', words: 'Pfleglich behandeln.' });
   const { model, items } = await stock(
     admin,
@@ -58,7 +58,7 @@ test('prints a picking list, labels and slips', async () => {
   for (const words of ['Rückgabeschein', 'unvollständig', '1 × Akku', 'Fehlt seit Montag']) expect(back).toContain(words);
 });
 
-test('prints the slips of several orders in one file with separate page numbers', async () => {
+test('prints the slips of several orders in one file', async () => {
   portal.setNow(MONDAY);
   const point = await openPoint(admin, { approval: 'auto' });
   const other = await openPoint(admin, { approval: 'auto' });

@@ -59,7 +59,7 @@ async function slip(who: Caller, id: string, more = '') {
   return { words: (await readPages(rawPayload)).join(' '), drawn: await readDrawn(rawPayload) };
 }
 
-test('prints drawn signatures for the desk and only name and time for borrowers', async () => {
+test("prints drawn signatures only on the desk's copy of a slip", async () => {
   const { model } = await open(['S-1', 'S-2', 'S-3']);
   const { id } = await placeTestOrder(kim, model, 1, 3, 3);
   go(1);
@@ -88,7 +88,7 @@ test('accepts a typed name instead of a drawing', async () => {
   expect((await slip(admin, id)).words).toContain('Empfang mit Namen bestätigt: Kim Kern, 03.03.2026');
 });
 
-test('rejects malformed signatures, and all signatures at points that do not collect them', async () => {
+test('rejects malformed signatures', async () => {
   const { point, model } = await open(['U-1'], { signature: false });
   expect(point.signature).toBe(false);
   const { id } = await placeTestOrder(kim, model, 1, 2);
@@ -111,7 +111,7 @@ test('rejects malformed signatures, and all signatures at points that do not col
   expect(await stored(['U-1'])).toEqual([]);
 });
 
-test('stores one signature for repeated requests and one for a loan without an order', async () => {
+test('stores one signature for repeated requests', async () => {
   const { point, model } = await open(['V-1', 'V-2']);
   const { id } = await placeTestOrder(kim, model, 1, 2);
   go(1);
@@ -127,7 +127,7 @@ test('stores one signature for repeated requests and one for a loan without an o
   ]);
 });
 
-test('exports only the user’s own signatures, not those of people who collected for them', async () => {
+test("excludes signatures of authorised persons from the borrower's export", async () => {
   const { model } = await open(['W-1', 'W-2']);
   const { id } = await placeTestOrder(kim, model, 1, 2, 2);
   go(1);
@@ -156,7 +156,7 @@ test('deletes signatures together with the borrower’s name', async () => {
   expect(await stored(['X-1'])).toEqual([]);
 });
 
-test('deletes all signatures for an erased borrower, including those of other people', async () => {
+test('deletes all signatures on the loans of an erased borrower', async () => {
   const { point, model } = await open(['Y-1', 'Y-2']);
   const noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nagel', email: 'noa@a.example' }));
   const { id } = await placeTestOrder(noa, model, 1, 2, 2);
@@ -173,7 +173,7 @@ test('deletes all signatures for an erased borrower, including those of other pe
   expect(await stored(['Y-1', 'Y-2'])).toEqual([]);
 });
 
-test('exports and deletes the signatures of private borrowers', async () => {
+test('deletes the signatures of a private borrower together with the borrower', async () => {
   const { point, model } = await open(['Z-1'], { private_borrowers: true });
   const whom = await admin.call(lendingPrivate.addPrivateBorrower, {
     body: { point: point.id, name: 'Frieda Falkner', address: 'Marktplatz 3', email: '', phone: '', id_checked: true },

@@ -29,7 +29,7 @@ async function lend(devices: number, rules: object = {}) {
   return { point, ...(await stock(admin, point, codes)) };
 }
 
-test('shows bookings by device and moves them to other devices and days', async () => {
+test('moves bookings to other devices and days', async () => {
   const { point, model, items } = await lend(2);
   const mine = await placeTestOrder(kim, model, 1, 2);
   const theirs = await placeTestOrder(noa, model, 1, 3);
@@ -82,7 +82,7 @@ test('makes a scanned device ready for the earliest booking within the next days
   await expect(ready('K-9')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
 });
 
-test('pages through the models of a point, filtered by words, category or bookings', async () => {
+test('pages through the models of a point', async () => {
   const { point, model } = await lend(1);
   for (let i = 0; i < 104; i++) await stock(admin, point, [], { name: `Beamer ${String(i).padStart(3, '0')}`, category: 'Bild / Beamer' });
   await placeTestOrder(kim, model, 1, 2);
@@ -108,7 +108,7 @@ test('pages through the models of a point, filtered by words, category or bookin
   );
 });
 
-test('shows the borrower of an offer, but not the owner of a cart', async () => {
+test('shows the borrower of an offer but hides the owner of a cart', async () => {
   const { point, model } = await lend(1);
   const loan = await placeTestOrder(noa, model, 1, 3);
   await kim.call(lendingWaiting.wait, { body: { model: model.id, earliest: inDays(1), latest: inDays(2) } });

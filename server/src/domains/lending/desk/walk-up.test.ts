@@ -37,7 +37,7 @@ const walk = (point: { id: string }, code: string, more: object = {}, by: Caller
   by.call(lendingDesk.walkUp, { body: { point: point.id, person: ids.kim, code, ...more } });
 const bring = (point: { id: string }, code: string) => admin.call(lendingDesk.takeBack, { body: { point: point.id, code } });
 
-describe('at the desk', () => {
+describe('lending desk', () => {
   test('finds borrowers by part of their name', async () => {
     const { point } = await lend(1);
     const find = (q: string, by: Caller = admin) => by.call(lendingDesk.borrowers, { query: { point: point.id, q } });
@@ -46,7 +46,7 @@ describe('at the desk', () => {
     await expect(find('kern', kim)).rejects.toMatchObject(refused(403, 'forbidden'));
   });
 
-  test('lends to adults from today for the longest period in one order per visit', async () => {
+  test('adds all devices of a visit to one order', async () => {
     const { point } = await lend(3, { max_days: 5 });
     const key = newId();
     const first = await walk(point, 'w-1', { key });
@@ -68,7 +68,7 @@ describe('at the desk', () => {
     expect(log.map(({ after }) => (after as { code: string }).code)).toEqual(['W-1', 'W-2']);
   });
 
-  test('records an order by phone as approved, completely or not at all', async () => {
+  test('records an order by phone completely or not at all', async () => {
     const { point, model } = await lend(2, { approval: 'manual', most_lines: 3 });
     const shown = await stock(admin, point, ['L-1'], { name: 'Lasercutter', needs_briefing: true });
     const write = (models: object[], more: object = {}, by: Caller = admin) => {
@@ -103,7 +103,7 @@ describe('at the desk', () => {
     expect(await write([{ model: shown.model.id, quantity: 1 }], later)).toMatchObject({ state: 'requested' });
   });
 
-  test('checks length, closed days, quantity, terms, purpose and suspensions', async () => {
+  test("rejects violations of the point's lending rules", async () => {
     const { point } = await lend(3, { max_days: 5, most_lines: 1, purpose_required: true, terms: 'Bitte geladen zurück.' });
     const right = { purpose: 'Filmprojekt', terms_version: point.terms_version };
     await expect(walk(point, 'W-1')).rejects.toMatchObject({ code: 'purpose_missing' });
@@ -119,7 +119,7 @@ describe('at the desk', () => {
     await walk(point, 'W-2', { ...right, override: 'Abschlussfilm' });
   });
 
-  test('ends a loan before the next booking and hands over an existing order', async () => {
+  test('ends a loan before the next booking of the device', async () => {
     const { point, model } = await lend(1);
     const theirs = await placeTestOrder(noa, model, 2, 3);
     expect((await walk(point, 'W-1')).lines).toMatchObject([{ end: inDays(1) }]);
@@ -134,7 +134,7 @@ describe('at the desk', () => {
   });
 });
 
-test('lends self-service devices at a kiosk if orders are approved at once', async () => {
+test('lends self-service devices at a kiosk if the point approves orders automatically', async () => {
   const { point } = await lend(2, { terms: 'Bitte geladen zurück.' }, { self_service: true });
   const drone = await stock(admin, point, ['D-1'], { name: 'Drohne' });
   const { code } = await admin.call(lendingKiosk.addKiosk, { body: { point: point.id, name: 'Eingang' } });
@@ -163,7 +163,7 @@ test('lends self-service devices at a kiosk if orders are approved at once', asy
   await expect(take('W-2', agreed)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_ready' }));
 });
 
-test('lends a device again on its return day only with same-day turnaround', async () => {
+test('lends a device on its return day only with same-day turnaround', async () => {
   for (const same_day_turnaround of [false, true]) {
     const { point, model } = await lend(1, { same_day_turnaround });
     const mine = await placeTestOrder(kim, model, 1, 3);

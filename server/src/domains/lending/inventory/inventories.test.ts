@@ -48,7 +48,7 @@ async function open() {
   return { point, model, items, order: id, inventory: (await begin(point)).id };
 }
 
-test('assigns each code to one group', async () => {
+test('assigns each scanned code to one result group', async () => {
   const { point, inventory } = await open();
   const centre = await openPoint(kreis, { name: 'Medienzentrum' });
   await stock(kreis, centre, ['M-1']);
@@ -89,7 +89,7 @@ test('assigns each code to one group', async () => {
   expect((await admin.call(lendingInventory.inventories, { query: { point: point.id } })).total).toBe(0);
 });
 
-test('applies the chosen corrections when the inventory is finished', async () => {
+test('applies the selected corrections when the inventory is completed', async () => {
   const { point, model, items, order: id, inventory } = await open();
   // Books one of the devices that will turn out to be lost.
   const { id: later } = await placeTestOrder(kim, model, 8, 9);
@@ -129,7 +129,7 @@ test('applies the chosen corrections when the inventory is finished', async () =
   await begin(point);
 });
 
-test('limits an inventory to some shelves and reports devices of other shelves found there', async () => {
+test('reports devices of other shelves in an inventory of selected shelves', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { items } = await stock(admin, point, ['R-1', 'R-2', 'R-3']);
   await db().updateTable('device_item').set({ shelf: 'B7' }).where('id', '=', items[2]!.id).execute();

@@ -32,7 +32,7 @@ async function tablet(point: { id: string }): Promise<{ id: string; screen: Call
   return { id, screen, code };
 }
 
-test('pairs one tablet per code and limits its session to the kiosk', async () => {
+test('limits the session of a paired tablet to the kiosk', async () => {
   const point = await openPoint(admin, { name: 'Ausleihe' });
   const { id, screen, code } = await tablet(point);
   expect(await screen.call(lendingKiosk.kiosk)).toEqual({ point: 'Ausleihe', terms: '', terms_version: 0 });
@@ -51,7 +51,7 @@ test('pairs one tablet per code and limits its session to the kiosk', async () =
   expect(await listed()).toEqual([]);
 });
 
-test('hands over devices that are ready for the owner of the card', async () => {
+test('hands over devices that are ready for the card holder', async () => {
   go(0);
   const point = await openPoint(admin, { approval: 'auto' });
   const self = await stock(admin, point, ['S-1', 'S-2', 'S-3'], { self_service: true });
@@ -95,7 +95,7 @@ test('hands over devices that are ready for the owner of the card', async () => 
   expect(await kim.call(lendingKiosk.card)).toEqual({ code: null });
 });
 
-test('takes a device back and quarantines it if the desk has to check it', async () => {
+test('quarantines a returned device if the desk has to inspect it', async () => {
   go(0);
   const point = await openPoint(admin, { approval: 'auto' });
   const self = await stock(admin, point, ['R-1', 'R-2'], { self_service: true });

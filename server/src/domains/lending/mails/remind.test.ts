@@ -53,7 +53,7 @@ const handOver = async (id: string, codes: string[]): Promise<void> => {
   for (const code of codes) await desk.call(lendingDesk.handOver, { ...at(id), body: { code } });
 };
 
-test('notifies borrower and desk of a request and its decisions in their language', async () => {
+test('notifies the borrower and the desk about an order in their languages', async () => {
   const { made, model } = await lent(noa, ['A-1', 'A-2'], 1, 2, { approval: 'manual' });
   expect(await takeMails()).toEqual([
     ['noa@a.example', 'Your request: Filmprojekt'],
@@ -79,7 +79,7 @@ test('notifies borrower and desk of a request and its decisions in their languag
   expect(await takeMails()).toEqual([['kim@a.example', 'Abgelehnt: Filmprojekt']]);
 });
 
-test('sends no mail that an order by post is ready', async () => {
+test('sends no ready-for-collection mail for an order by post', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['P-1']);
   await put(kim, model, 1, 3);
@@ -101,7 +101,7 @@ test('sends no mail that an order by post is ready', async () => {
   await desk.call(lendingDesk.takeBack, { body: { point: point.id, code: 'P-1' } });
 });
 
-test('mails an offer of the waiting list immediately', async () => {
+test('sends a waiting-list offer by mail immediately', async () => {
   const { model, made } = await lent(kim, ['B-1'], 1, 2);
   await noa.call(lendingWaiting.wait, { body: { model: model.id, earliest: inDays(1), latest: inDays(2) } });
   await takeMails();
@@ -109,7 +109,7 @@ test('mails an offer of the waiting list immediately', async () => {
   expect(await takeMails()).toEqual([['noa@a.example', 'Free for you: Kamera']]);
 });
 
-test('reminds of due loans in one mail per day and only once per due day', async () => {
+test('combines the reminders of a day in one mail', async () => {
   const one = await lent(kim, ['C-1'], 1, 3);
   const other = await lent(kim, ['D-1', 'D-2'], 1, 3);
   go(1);
@@ -147,7 +147,7 @@ test('reminds of due loans in one mail per day and only once per due day', async
   await desk.call(lendingDesk.takeBack, { body: { point: one.point.id, code: 'C-1' } });
 });
 
-test('sends each dunning level once to its recipients and counts in opening days', async () => {
+test('sends each dunning level once after its number of opening days', async () => {
   const { made, point, model } = await lent(kim, ['E-1'], 1, 2, { overdue_days: [2, 4, 6], unavailable_step: null });
   go(1);
   await handOver(made.id, ['E-1']);
@@ -175,7 +175,7 @@ test('sends each dunning level once to its recipients and counts in opening days
   expect(await more()).toMatchObject({ state: 'approved' });
 });
 
-test('sends one mail about all expired and uncollected orders', async () => {
+test('combines expired and uncollected orders in one mail', async () => {
   const one = await lent(kim, ['F-1'], 1, 2, { pickup_grace: 0 });
   await lent(kim, ['G-1'], 1, 2, { approval: 'manual' });
   await takeMails();
@@ -186,7 +186,7 @@ test('sends one mail about all expired and uncollected orders', async () => {
   expect(await kim.call(lending.order, at(one.made.id))).toMatchObject({ lines: [{ state: 'not_collected' }] });
 });
 
-test('notifies borrower and desk once if a device is still overdue on the day before its next loan', async () => {
+test('notifies the borrower and the desk once if an overdue device is needed the next day', async () => {
   const { made, model } = await lent(kim, ['Q-1'], 1, 2);
   go(1);
   await handOver(made.id, ['Q-1']);

@@ -53,7 +53,7 @@ const ROBIN = `1002;C-2;Muster;Robin;;"Markt 3, 12345 Musterstadt";0123;zahlt ba
 const LOANS = 'Gerätenummer;Entleihernummer;Ausgeliehen am;Fällig am;Verlängerungen\n';
 const german = (days: number): string => inDays(days).split('-').reverse().join('.');
 
-test('matches accounts, adds private borrowers and changes nothing on re-import', async () => {
+test('imports borrowers as accounts or private borrowers', async () => {
   const { point, look, send, state } = await open();
   const text = PEOPLE + KIM + ROBIN;
   const dry = await look('borrowers', text);
@@ -73,7 +73,7 @@ test('matches accounts, adds private borrowers and changes nothing on re-import'
   expect(again.items).toMatchObject([{ phone: '0999', note: 'zahlt bar', address: 'Markt 3, 12345 Musterstadt' }]);
 });
 
-test('finds borrowers at the desk by their number or card number from the other system', async () => {
+test('finds borrowers at the desk by their imported borrower or card number', async () => {
   const { point, send } = await open();
   await send('borrowers', PEOPLE + KIM + ROBIN);
   const find = async (q: string) =>
@@ -83,7 +83,7 @@ test('finds borrowers at the desk by their number or card number from the other 
   expect(await find('9999')).toEqual([]);
 });
 
-test('reports why a borrower is rejected and imports the others if requested', async () => {
+test('reports the reason for each rejected borrower', async () => {
   const { look, send, state } = await open({ private_borrowers: false });
   const text = `${PEOPLE.trim()};Schule\n1001;;Falk;Kim;kim@a.example;;;;\n1002;;Muster;Robin;;;;;\n1003;;Leer;Lea;lea@a.example;;;;Waldschule\n1001;;Falk;Kim;kim@a.example;;;;\n1004;;Krumm;K;krumm@;;;;\n`;
   const dry = await look('borrowers', text);
@@ -94,7 +94,7 @@ test('reports why a borrower is rejected and imports the others if requested', a
   expect(await send('borrowers', text, { skip_errors: true })).toMatchObject({ created: 1, errors: 4 });
 });
 
-test('imports suspensions once and without a mail', async () => {
+test('imports suspensions without a mail', async () => {
   const { point, send } = await open();
   const text = `Nummer;Name;Vorname;E-Mail;debarred;debarredcomment\n1001;Falk;Kim;kim@a.example;9999-12-31;Dreimal gemahnt\n`;
   expect(results(await send('borrowers', text))).toEqual(['new account blocked']);
@@ -106,7 +106,7 @@ test('imports suspensions once and without a mail', async () => {
   expect(await db().selectFrom('job').select('id').where('kind', '=', 'mail').execute()).toEqual([]);
 });
 
-test('shows imported loans in the account, at the desk and in the calendar', async () => {
+test('lists imported loans in the account and at the desk', async () => {
   const { point, model, items, look, send, state } = await open();
   await send('borrowers', PEOPLE + KIM + ROBIN);
   const text = `${LOANS}K-1;1001;${german(-5)};${german(4)};2\nk-2;C-2;${german(-30)};${german(-10)};0\n`;
@@ -141,7 +141,7 @@ test('charges no fee for imported loans of private borrowers', async () => {
   expect(items).toMatchObject([{ on_loan: 1, owed_cents: 0 }]);
 });
 
-test('reports every conflict of loans in a dry run and accepts corrected rows later', async () => {
+test('reports every conflict of an imported loan in a dry run', async () => {
   const { point, model, look, send } = await open({}, ['K-1', 'K-2', 'K-3', 'K-4']);
   await send('borrowers', PEOPLE + KIM);
   const ready = await placeTestOrder(kim, model, 1, 3);
@@ -180,7 +180,7 @@ test('reports every conflict of loans in a dry run and accepts corrected rows la
   expect(point.private_borrowers).toBe(true);
 });
 
-test('moves a booking to another device if an imported loan uses its device', async () => {
+test('moves a booking whose device is used by an imported loan', async () => {
   const { model, look, send } = await open();
   const wish = await placeTestOrder(kim, model, 1, 3);
   const code = await db()
@@ -198,7 +198,7 @@ test('moves a booking to another device if an imported loan uses its device', as
   expect(results(await look('loans', `${LOANS}${other};1002;${german(-5)};${german(4)};0\n`))).toEqual(['device needed']);
 });
 
-test('renews imported loans from a later file and reports loans missing in it', async () => {
+test('renews imported loans from a later file', async () => {
   const { send } = await open();
   await send('borrowers', PEOPLE + KIM);
   await send('loans', `${LOANS}K-1;1001;${german(-5)};${german(4)};0\nK-2;1001;${german(-5)};${german(4)};0\n`);
@@ -212,7 +212,7 @@ test('renews imported loans from a later file and reports loans missing in it', 
 
 const RESERVATIONS = 'Gerätenummer;Modell;Anzahl;Entleihernummer;Von;Bis;Status;Zweck\n';
 
-test('creates orders from reservations and replaces devices on loan', async () => {
+test('creates orders from imported reservations', async () => {
   const { point, look, send, state } = await open();
   await send('borrowers', PEOPLE + KIM + ROBIN);
   await send('loans', `${LOANS}K-1;1001;${german(-5)};${german(9)};0\n`);
@@ -268,7 +268,7 @@ test('starts reminders of imported loans at the first dunning level', async () =
   expect((await remind(9)).sort()).toContain('amt@a.example');
 });
 
-test('continues after the dunning level that the other system had reached', async () => {
+test('continues with the dunning level after the one reached in the other system', async () => {
   const { point, send } = await open();
   await portal.as(teacher({ vorname: 'Lea', name: 'Nord', email: 'lea@a.example' }));
   await send('borrowers', `${PEOPLE}1001;;Nord;Lea;lea@a.example;;;\n`);
@@ -279,7 +279,7 @@ test('continues after the dunning level that the other system had reached', asyn
   expect(await remind(4)).toContain('lea@a.example');
 });
 
-test('imports stock with second codes, states and accessories', async () => {
+test('imports devices with their previous codes and accessories', async () => {
   const point = await openPoint(admin);
   const text = `Inventarnummer;Barcode;Modell;Kategorie;Zubehör;Zustand;Kaufpreis\nD-1;0042;Das Wasser;DVD;"2x Hülle; Begleitheft";;19,900000\nD-2;0043;Das Wasser;DVD;;ausgesondert;\n`;
   const body = { point: point.id, content: base64(text), dry_run: false };
@@ -326,7 +326,7 @@ test.each([
   expect(answer.table.missing).toEqual([]);
 });
 
-test('accepts every example file without changes', async () => {
+test('accepts every example file unchanged', async () => {
   const { point, send } = await open({}, []);
   for (const table of ['stock', 'borrowers', 'loans', 'reservations'] as const)
     for (const [format, lang] of [

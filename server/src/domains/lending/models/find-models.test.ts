@@ -48,7 +48,7 @@ test.each([
   expect(await find(q)).toEqual(names);
 });
 
-test('applies synonyms of the district immediately', async () => {
+test('applies new synonyms of the district immediately', async () => {
   expect(await find('Stop-Motion-Set')).toEqual([]);
   const { id } = await admin.call(synonyms.addSynonyms, { body: { words: ['Stop-Motion-Set', 'Trickfilmkoffer'] } });
   expect(await find('stop-motion-set')).toEqual(['Trickfilmkoffer']);
@@ -56,7 +56,7 @@ test('applies synonyms of the district immediately', async () => {
   expect(await find('Stop-Motion-Set')).toEqual([]);
 });
 
-test('lists models with a picture first, then models with a medium’s cover', async () => {
+test('sorts models with a picture before other models', async () => {
   const shown = await openPoint(admin, { name: 'Bilder' });
   await portal.store({ identifier: 'disc-1', fn_titel: 'Der Lauf der Zeit', fn_typ: '46', fn_nr: '4600123' });
   await stock(admin, shown, ['B-1'], { name: 'Ohne Bild', category: 'A' });

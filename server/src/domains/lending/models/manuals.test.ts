@@ -30,7 +30,7 @@ const add = (who: Caller, model: { id: string }, title: string, content = PDF) =
 };
 const open = (who: Caller, id: string) => who.inject({ method: 'GET', url: `/api/v1/lending/manuals/${id}` });
 
-test('shows manuals only to users who see the model', async () => {
+test('returns manuals only to users who can see the model', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   await expect(add(kim, model, 'Kurzanleitung')).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   const { manuals } = await add(admin, model, 'Kurz: Kamera/Ton');
@@ -44,14 +44,14 @@ test('shows manuals only to users who see the model', async () => {
     expect((await open(who, manuals[0]!.id)).statusCode).toBe(404);
 });
 
-test('shows manuals to guests if the point is visible to guests', async () => {
+test('returns manuals to guests if the point is open to guests', async () => {
   const district = await portal.as(districtAdmin());
   const { model } = await stock(district, await openPoint(district, { guests: true }), ['K-1']);
   const { manuals } = await add(district, model, 'Kurzanleitung');
   expect((await open(portal.guest(), manuals[0]!.id)).statusCode).toBe(200);
 });
 
-test('rejects files of a wrong type or size and more than the maximum number of manuals', async () => {
+test('rejects invalid files and manuals above the maximum number', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   const html = Buffer.from('<!doctype html><script>alert(1)</script>').toString('base64');
   await expect(add(admin, model, 'Seite', html)).rejects.toMatchObject({ code: 'unsupported_type', field: 'content' });
@@ -67,7 +67,7 @@ test('rejects files of a wrong type or size and more than the maximum number of 
   expect(titles).toEqual(Array.from({ length: MAX_MANUALS }, (_, i) => `Teil ${i + 1}`));
 });
 
-test('deletes a manual with its file and keeps files of other manuals during cleanup', async () => {
+test('deletes the file together with the manual', async () => {
   const { model } = await stock(admin, await openPoint(admin), ['K-1']);
   const first = (await add(admin, model, 'Eins')).manuals[0];
   const second = (await add(admin, model, 'Zwei')).manuals[1];

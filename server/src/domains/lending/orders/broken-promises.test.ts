@@ -54,7 +54,7 @@ const freeOn = async (model: { id: string }, day: number) => {
   return [days[0]!.free, withheld];
 };
 
-test('notifies the borrower if a promised device is retired and if another becomes available', async () => {
+test('notifies the borrower if a promised device is retired', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model, items } = await stock(admin, point, ['R-1']);
   await stock(admin, point, ['S-1'], { name: 'Kamera II' });
@@ -85,7 +85,7 @@ test('moves a booking to another device without notifying the borrower', async (
   expect((await lineOf(made.id)).unkept).toBe(false);
 });
 
-test('does not count a device as available from the configured dunning level on', async () => {
+test('counts a device as unavailable from the configured dunning level', async () => {
   const { model } = await lateCamera(['L-1']);
   await goTo(4);
   expect(await freeOn(model, 7)).toEqual([1, 0]);
@@ -95,13 +95,13 @@ test('does not count a device as available from the configured dunning level on'
   await expect(put(noa, model, 8, 9)).rejects.toMatchObject({ code: 'not_available' });
 });
 
-test('counts overdue devices as available if the point has configured no level', async () => {
+test('counts overdue devices as available if the point has no configured level', async () => {
   const { model } = await lateCamera(['L-1'], { unavailable_step: null });
   await goTo(30);
   expect(await freeOn(model, 31)).toEqual([1, 0]);
 });
 
-test('leaves an order to the desk if its only device is overdue', async () => {
+test('leaves the approval to the desk if the only device is overdue', async () => {
   const { model } = await lateCamera(['L-1']);
   await goTo(3);
   expect((await placeTestOrder(noa, model, 4, 4)).state).toBe('requested');
@@ -110,7 +110,7 @@ test('leaves an order to the desk if its only device is overdue', async () => {
   expect((await placeTestOrder(noa, other.model, 4, 4)).state).toBe('approved');
 });
 
-test('notifies the borrower once a promised device is overdue by the configured level', async () => {
+test('notifies the borrower once if a promised device reaches the configured level', async () => {
   const { point, model } = await lateCamera(['L-1']);
   const made = await placeTestOrder(noa, model, 14, 15);
   await takeMails();

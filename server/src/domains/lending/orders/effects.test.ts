@@ -52,7 +52,7 @@ const change = (point: LendingPoint, fields: Partial<PointFields>) =>
 const closed = (from: number, until: number, name = 'Zu') => ({ from: inDays(from), until: inDays(until), name, processed: false });
 const lineOf = async (who: Caller, id: string) => (await who.call(lending.order, at(id))).lines[0]!;
 
-test('moves the pickup behind a closure entered later and notifies the borrower once', async () => {
+test('moves the pickup to the first day after a new closure', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 9, 18);
@@ -78,7 +78,7 @@ test('moves the pickup behind a closure entered later and notifies the borrower 
   expect(await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code: 'K1' } })).toMatchObject({ lines: [{ state: 'on_loan' }] });
 });
 
-test('keeps an order without grace days until the first opening day after the closure', async () => {
+test('extends an order without grace days to the first opening day after the closure', async () => {
   const point = await openPoint(admin, { approval: 'auto', pickup_grace: 0 });
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 9, 18);
@@ -86,7 +86,7 @@ test('keeps an order without grace days until the first opening day after the cl
   expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(14));
 });
 
-test('keeps an undecided request until the desk reopens', async () => {
+test('extends an undecided request until the desk reopens', async () => {
   const point = await openPoint(admin);
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 9, 18);
@@ -97,7 +97,7 @@ test('keeps an undecided request until the desk reopens', async () => {
   expect((await lineOf(kim, made.id)).state).toBe('expired');
 });
 
-test('moves a due day to the next opening day and counts reminders in opening days', async () => {
+test('moves a due date to the next opening day', async () => {
   const point = await openPoint(admin, { approval: 'auto', remind_days: 0, overdue_days: [2] });
   const { model } = await stock(admin, point, ['K1']);
   const lee = await portal.as(teacher({ email: 'lee@a.example' }));
@@ -122,7 +122,7 @@ test('moves a due day to the next opening day and counts reminders in opening da
   expect((await takeOwn()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Überfällig')]);
 });
 
-test('applies more buffer days to bookings only if they fit', async () => {
+test('extends the buffer of a booking only if no other booking needs the device', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const [first, second, third] = [
@@ -140,7 +140,7 @@ test('applies more buffer days to bookings only if they fit', async () => {
   expect([until(first.id), until(second.id), until(third.id)]).toEqual([inDays(2), inDays(7), inDays(16)]);
 });
 
-test('extends a booking without its buffer to a new due day', async () => {
+test('extends a booking without a buffer to its new due date', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const [first, second] = [await placeTestOrder(kim, model, 1, 2), await placeTestOrder(noa, model, 3, 4)];
@@ -155,7 +155,7 @@ test('extends a booking without its buffer to a new due day', async () => {
   expect(row).toEqual({ end_on: inDays(4), busy_until: inDays(4) });
 });
 
-test('keeps a due day and reports the problem if another booking needs the device', async () => {
+test('keeps the due date if another booking needs the device', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 1, 9);
@@ -171,7 +171,7 @@ test('keeps a due day and reports the problem if another booking needs the devic
   expect((await lineOf(kim, made.id)).end).toBe(inDays(9));
 });
 
-test('moves dates after an accepted proposal and shows effects only to administrators', async () => {
+test('moves dates after a proposal is accepted', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 9, 18);
@@ -184,7 +184,7 @@ test('moves dates after an accepted proposal and shows effects only to administr
   expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(15));
 });
 
-test('cancels loans by lesson on a day that is closed later', async () => {
+test('cancels lesson bookings on a day that is closed later', async () => {
   const point = await openPoint(admin, { approval: 'auto', mode: 'periods' });
   const { model } = await stock(admin, point, ['K1']);
   await kim.call(lending.addToCart, {
@@ -207,7 +207,7 @@ async function lendAndReturn(point: LendingPoint, model: Parameters<typeof place
 const awayOf = async (point: LendingPoint, code: string): Promise<string | null> =>
   (await admin.call(lendingDesk.items, { query: { point: point.id } })).items.find((item) => item.code === code)!.away_until;
 
-test('recomputes the buffer of a returned device if buffer days or closures change', async () => {
+test('recomputes the buffer of a returned device after a change of buffer days or closures', async () => {
   const point = await openPoint(admin, { approval: 'auto', buffer_after: 1 });
   const { model } = await stock(admin, point, ['K1']);
   await lendAndReturn(point, model, 'K1');
@@ -227,7 +227,7 @@ test('recomputes the buffer of a returned device if buffer days or closures chan
   expect(await awayOf(point, 'K1')).toBeNull();
 });
 
-test('ends a longer buffer after a return when the next booking begins', async () => {
+test('ends an extended buffer when the next booking begins', async () => {
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['K1']);
   await lendAndReturn(point, model, 'K1');
@@ -238,7 +238,7 @@ test('ends a longer buffer after a return when the next booking begins', async (
   expect(await desk.call(lendingDesk.handOver, { ...at(next.id), body: { code: 'K1' } })).toMatchObject({ lines: [{ state: 'on_loan' }] });
 });
 
-test('sets no buffer for a device that was inspected after its return', async () => {
+test('sets no buffer for a device inspected after its return', async () => {
   const point = await openPoint(admin, { approval: 'auto', buffer_after: 1 });
   const { model, items } = await stock(admin, point, ['K1']);
   await lendAndReturn(point, model, 'K1');
@@ -247,7 +247,7 @@ test('sets no buffer for a device that was inspected after its return', async ()
   expect(await awayOf(point, 'K1')).toBeNull();
 });
 
-test('keeps the end of a collected loan when the closure that moved it is removed', async () => {
+test('keeps the due date of a collected loan when the closure is removed', async () => {
   const point = await openPoint(admin, { approval: 'auto', pickup_grace: 10 });
   const { model } = await stock(admin, point, ['K1']);
   const made = await placeTestOrder(kim, model, 1, 3);

@@ -61,7 +61,7 @@ const mails = async (): Promise<string[]> =>
     .map(({ to, subject }) => `${to.address}: ${subject}`)
     .sort();
 
-test('shows a point to learners of its schools if it lends to learners', async () => {
+test('shows a point to learners only if it lends to learners', async () => {
   const closed = await openPoint(admin);
   const { point, model } = await lend();
   expect((await mia.call(lending.points)).items.map(({ id }) => id)).toEqual([point.id]);
@@ -80,7 +80,7 @@ test('shows a point to learners of its schools if it lends to learners', async (
   await expect(mia.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject({ status: 403, code: 'forbidden' });
 });
 
-test('requires learners to name a teacher of their school and adults to name none', async () => {
+test('requires learners to name a responsible teacher of their school', async () => {
   const lent = await lend();
   const query = { point: lent.point.id, q: 'kern' };
   expect((await mia.call(lendingAgreement.teachers, { query })).items).toEqual([
@@ -99,7 +99,7 @@ test('requires learners to name a teacher of their school and adults to name non
   await expect(send(nord, await idOf('kern@a.example'))).rejects.toMatchObject({ problems: ['responsible choice'] });
 });
 
-test('blocks all decisions until the teacher agrees', async () => {
+test('blocks all decisions of the desk until the teacher agrees', async () => {
   const lent = await lend();
   const order = await ask(lent, 1, 3);
   expect(order).toMatchObject({ state: 'requested', responsible: { name: 'Kim Kernbach', agreed_at: null, until: inDays(1) } });
@@ -127,7 +127,7 @@ test('blocks all decisions until the teacher agrees', async () => {
   expect(handed.responsible).toMatchObject({ name: 'Kim Kernbach' });
 });
 
-test('approves an order when the teacher agrees if the point approves at once', async () => {
+test("approves an order after the teacher's consent if the point approves automatically", async () => {
   const lent = await lend(3, { approval: 'auto', overdue_days: [1, 2, 3] });
   const first = await ask(lent, 1, 2);
   expect(first.state).toBe('requested');
@@ -138,7 +138,7 @@ test('approves an order when the teacher agrees if the point approves at once', 
   expect(await agree(kern, second)).toMatchObject({ state: 'requested' });
 });
 
-test('leaves a learner’s order to the desk if the point approves only teachers at once', async () => {
+test("leaves a learner’s order to the desk if only teachers' orders are approved automatically", async () => {
   const other = await lend(1, { approval: 'auto_if_teacher' });
   expect(await agree(kern, await ask(other, 1, 2))).toMatchObject({ state: 'requested' });
 });
@@ -154,7 +154,7 @@ test('releases the device if the teacher declines', async () => {
   await put(nord, lent.model, 1, 3);
 });
 
-test('expires three days after the request and releases the device', async () => {
+test('expires the request three days after it was made', async () => {
   const lent = await lend(1);
   const order = await ask(lent, 8, 9);
   expect(order.responsible!.until).toBe(inDays(3));
@@ -169,7 +169,7 @@ test('expires three days after the request and releases the device', async () =>
   expect(over.find(({ id }) => id === order.id)).toMatchObject({ state: 'expired' });
 });
 
-test('asks the teacher again after a change and rejects an agreement to the earlier version', async () => {
+test('requests a new consent after a change to the order', async () => {
   const lent = await lend(1);
   const order = await ask(lent, 1, 2);
   const change = (end: number) => mia.call(lending.changeLine, { ...at(order.lines[0]!.id), body: { start: inDays(1), end: inDays(end) } });
@@ -182,14 +182,14 @@ test('asks the teacher again after a change and rejects an agreement to the earl
   await expect(admin.call(lendingDesk.approve, { ...at(order.id), body: {} })).rejects.toMatchObject({ code: 'state_conflict' });
 });
 
-test('limits learners to the maximum number of devices for learners', async () => {
+test('applies the device limit for learners', async () => {
   const lent = await lend(4, { learner_lines: 2 });
   await put(mia, lent.model, 1, 2, 2);
   await expect(put(mia, lent.model, 7, 8)).rejects.toMatchObject({ details: { reason: 'most', most: 2 } });
   await put(nord, lent.model, 7, 8, 3);
 });
 
-test('reminds the teacher of the learner’s loan in the same mail as of own loans', async () => {
+test("reminds the teacher of learners' loans and their own loans in one mail", async () => {
   const lent = await lend(2, { approval: 'auto' });
   const order = await ask(lent, 1, 2);
   await agree(kern, order);

@@ -54,7 +54,7 @@ const give = (id: string, code: string) => admin.call(lendingDesk.handOver, { ..
 const clock = (time: string, days = 0) => portal.setNow(new Date(`${inDays(days)}T${time}:00+01:00`));
 const refused = (status: number, code: string, details: object = {}) => ({ status, code, details });
 
-test('lends a device to several classes on one day and reports availability by lesson', async () => {
+test('lends one device to several classes on the same day', async () => {
   const there = await lend(2);
   const { model } = there;
   await order(noa, there, 0, lessons(3, 4));
@@ -96,7 +96,7 @@ test('rejects past, unknown, missing and too many lessons', async () => {
   await expect(put(kim, model, 1, lessons(1))).rejects.toMatchObject({ status: 400, field: 'lessons' });
 });
 
-test('rejects two lines with one device in the same lesson', async () => {
+test('prevents two bookings of a device in the same lesson with a database constraint', async () => {
   const there = await lend(1);
   const line = (await order(kim, there, 1, lessons(3, 4))).lines[0]!;
   const { id: order_id } = await order(noa, there, 2, lessons(1));
@@ -120,7 +120,7 @@ test('rejects two lines with one device in the same lesson', async () => {
   await expect(insert(6, 7)).resolves.toBeDefined();
 });
 
-test('hands a device over before its lesson and marks it as overdue afterwards', async () => {
+test('marks a device as overdue after its last lesson', async () => {
   const there = await lend(1);
   const first = await order(kim, there, 0, lessons(3, 4));
   expect(first.lines).toMatchObject([{ state: 'approved', lessons: { first: 3, last: 4, begin: '09:50', end: '11:20' } }]);
@@ -154,7 +154,7 @@ test('releases a device that is not collected by the end of its last lesson', as
   expect(row).toEqual({ state: 'not_collected', busy_from: null });
 });
 
-test('lets a device be collected on the previous afternoon', async () => {
+test('allows collection on the previous afternoon', async () => {
   const there = await lend(1);
   const { id } = await order(kim, there, 1, lessons(1));
   await put(noa, there.model, 1, lessons(2));
@@ -172,7 +172,7 @@ test('lets a device be collected on the previous afternoon', async () => {
   expect((await kim.call(lending.order, at(id))).lines[0]!.overdue).toBe(true);
 });
 
-test('changes, moves and repeats loans with their lessons', async () => {
+test('keeps the lessons of a loan when it is changed, moved or repeated', async () => {
   const there = await lend(2);
   const { id, lines } = await order(kim, there, 1, lessons(3));
   const line = lines[0]!.id;
@@ -201,7 +201,7 @@ test('changes, moves and repeats loans with their lessons', async () => {
   expect(dates.split('BEGIN:VEVENT').filter((event) => event.includes(there.point.name))).toHaveLength(1);
 });
 
-test('lends without an order for the free lessons up to the maximum', async () => {
+test('lends without an order until the next booked lesson', async () => {
   const there = await lend(1, { max_lessons: 3 });
   await order(noa, there, 0, lessons(4));
   const walk = (more: object = {}) =>

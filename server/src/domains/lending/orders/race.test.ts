@@ -122,7 +122,7 @@ test('reserves the last device for one of sixty concurrent teachers', async () =
   expect(new Set(answers)).toEqual(new Set(['got it', `not_available ${JSON.stringify(next)}`]));
 });
 
-test('reserves each of two lessons of the last device for one of forty concurrent teachers', async () => {
+test('reserves each lesson of the last device for one of forty concurrent teachers', async () => {
   const { model } = await stock(admin, await openPoint(admin, { approval: 'auto', mode: 'periods' }), ['L-1']);
   const day = shiftDay(today(now), 1);
   const all = await Promise.all(
@@ -155,7 +155,7 @@ test('allocates the last device to one of sixty concurrent handovers and orders'
   expect(await findBroken(portal.portal.db)).toEqual([]);
 });
 
-test('rejects a second line or loan of a device on the same day', async () => {
+test('prevents overlapping bookings of a device with database constraints', async () => {
   const point = await openPoint(admin);
   const { model, items } = await stock(admin, point, ['L-1']);
   const [order, db] = [newId(), portal.portal.db];

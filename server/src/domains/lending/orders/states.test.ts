@@ -78,7 +78,7 @@ const isHidden = (from: LineState, event: LineEvent, who: string): boolean =>
   from === 'in_cart' && who.startsWith('desk') && event !== 'take_back' && event !== 'lose';
 
 describe.each(LINE_STATES)('a line in the state %s', (from) => {
-  test.each(ACTS)('allows or rejects %s by the %s', async (event, who, act) => {
+  test.each(ACTS)('accepts or rejects %s by the %s according to the table', async (event, who, act) => {
     const made = await lineIn(from);
     const to = moveLine(from, event);
     if (to) {
@@ -96,7 +96,7 @@ describe.each(LINE_STATES)('a line in the state %s', (from) => {
 });
 
 describe.each(ITEM_STATES)('a device in the state %s', (from) => {
-  test.each(ITEM_EVENTS)('allows or rejects %s', async (event) => {
+  test.each(ITEM_EVENTS)('accepts or rejects %s according to the table', async (event) => {
     const { item } = await lineIn('returned');
     await db().updateTable('device_item').set({ state: from }).where('device_item.id', '=', item).execute();
     const before = await everything();

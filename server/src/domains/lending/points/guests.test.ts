@@ -14,7 +14,7 @@ beforeAll(async () => {
   district = await portal.as(districtAdmin());
 });
 
-test('shows guests the points, models and calendars of a district without names of people', async () => {
+test('hides the names of borrowers from guests', async () => {
   const guest = portal.guest();
   const hidden = await openPoint(district);
   const point = await openPoint(district, { guests: true, open_schools: ['school-a'], approval: 'auto', name: 'Medienzentrum' });
@@ -46,7 +46,7 @@ test('shows guests the points, models and calendars of a district without names 
   await expect(guest.call(lendingTemplates.templates, { query: { point: point.id } })).rejects.toMatchObject(signIn);
 });
 
-test('hides points of schools, and all points if the portal is closed to guests', async () => {
+test('hides points of schools from guests', async () => {
   const admin = await portal.as(schoolAdmin());
   await expect(openPoint(admin, { guests: true })).rejects.toMatchObject({ problems: ['guests choice'] });
   const own = await openPoint(admin);

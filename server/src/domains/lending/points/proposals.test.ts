@@ -34,7 +34,7 @@ const propose = (who: Caller, id: string, body: object) =>
   who.call(lendingProposals.propose, { ...at(id), body: { version: 1, ...body } as never });
 const listOf = async (who: Caller, point: string) => (await who.call(lendingProposals.proposals, { query: { point } })).items;
 
-test('shows only the changed fields of a proposal and applies them on acceptance', async () => {
+test('applies the changed fields of a proposal on acceptance', async () => {
   const point = await openPoint(admin);
   const made = await propose(desk, point.id, { ...POINT, keep_days: undefined, open_schools: undefined, max_days: 7, note: 'Ferien' });
   expect(made).toMatchObject({ by: 'Dana Desk', fields: { max_days: 7 }, state: 'open', can: { decide: false, withdraw: true } });
@@ -57,7 +57,7 @@ test('shows only the changed fields of a proposal and applies them on acceptance
   });
 });
 
-test('rejects the acceptance of a proposal if the rules have changed meanwhile', async () => {
+test('rejects the acceptance of a proposal if the rules have changed since', async () => {
   const point = await openPoint(admin);
   const made = await propose(desk, point.id, { max_days: 7 });
   await admin.call(lendingDesk.changePoint, { ...at(point.id), body: { version: 1, renewal_days: 3 } });
@@ -71,7 +71,7 @@ test('rejects the acceptance of a proposal if the rules have changed meanwhile',
   await expect(propose(desk, point.id, { max_days: 7 })).rejects.toMatchObject({ code: 'version_conflict' });
 });
 
-test('lets administrators decline a proposal and its author withdraw it', async () => {
+test('lets only its author withdraw a proposal', async () => {
   const point = await openPoint(admin);
   const [one, two] = [await propose(desk, point.id, { max_days: 7 }), await propose(desk, point.id, { terms: 'Mit Sorgfalt' })];
   await expect(admin.call(lendingProposals.declineProposal, { ...at(one.id), body: { reason: '' } })).rejects.toMatchObject({
@@ -90,7 +90,7 @@ test('lets administrators decline a proposal and its author withdraw it', async 
   expect(await portal.portal.db.selectFrom('lending_proposal').select('id').where('point_id', '=', point.id).execute()).toEqual([]);
 });
 
-test('rejects proposals that change nothing or contain invalid rules', async () => {
+test('rejects proposals without changes or with invalid rules', async () => {
   const point = await openPoint(admin);
   await expect(propose(desk, point.id, { max_days: 14, week: POINT.week })).rejects.toMatchObject({
     code: 'state_conflict',

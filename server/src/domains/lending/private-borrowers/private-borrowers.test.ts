@@ -68,7 +68,7 @@ async function takeMails(): Promise<{ to: string; subject: string; links: number
   });
 }
 
-test('lets the desk add private borrowers if the point lends to them', async () => {
+test('lets only the desk of a participating point add private borrowers', async () => {
   const shut = await openPoint(admin);
   const body = { ...FRIEDA, point: shut.id };
   await expect(admin.call(lendingPrivate.addPrivateBorrower, { body })).rejects.toMatchObject(
@@ -101,7 +101,7 @@ test('lets the desk add private borrowers if the point lends to them', async () 
   expect(JSON.stringify(log)).not.toContain('Frieda');
 });
 
-test('charges every day including the first and the last', async () => {
+test('charges a fee for every day including the first and last', async () => {
   const { point, add, write, list } = await open();
   const frieda = await add();
   const made = await write(frieda, 1, 3);
@@ -139,7 +139,7 @@ test('charges every day including the first and the last', async () => {
   await expect(kim.call(lendingFees.fees, { query: { point: point.id } })).rejects.toMatchObject(refused(403, 'forbidden'));
 });
 
-test('charges only the days until an early return and allows a refund', async () => {
+test('charges only the days until an early return', async () => {
   const { point, add, write } = await open();
   const frieda = await add({ id_checked: true });
   const { id } = await write(frieda, 1, 4);
@@ -154,7 +154,7 @@ test('charges only the days until an early return and allows a refund', async ()
   expect((await admin.call(lendingFees.fees, { query: { point: point.id } })).total).toBe(0);
 });
 
-test('never charges a school', async () => {
+test('charges no fee to a school', async () => {
   const { point, model } = await open({ approval: 'auto' });
   const made = await placeTestOrder(kim, model, 1, 2);
   expect(made.fee).toBeNull();
@@ -176,7 +176,7 @@ test('never charges a school', async () => {
   });
 });
 
-test('applies the rules on briefings, models for teachers and quantity', async () => {
+test("applies the point's rules to orders of private borrowers", async () => {
   const { point, model, add, write } = await open({ most_lines: 1 });
   const frieda = await add({ id_checked: true });
   const laser = await stock(admin, point, ['L-1'], { name: 'Lasercutter', needs_briefing: true });
@@ -196,7 +196,7 @@ test('applies the rules on briefings, models for teachers and quantity', async (
   expect((await admin.call(lendingDesk.approve, { ...at(made.id), body: {} })).state).toBe('approved');
 });
 
-test('lends a free device without an order only after the identity check', async () => {
+test('requires the identity check for a loan without an order', async () => {
   const { point, add } = await open();
   const frieda = await add();
   const walk = (code: string) =>
@@ -211,7 +211,7 @@ test('lends a free device without an order only after the identity check', async
   expect((await admin.call(lending.order, at(first.id))).fee).toMatchObject({ cents: 750 });
 });
 
-test('sends private borrowers mails without links', async () => {
+test('sends mails without links to private borrowers', async () => {
   const { point, add, write, list } = await open({ overdue_days: [2, 4, 6] });
   const frieda = await add({ id_checked: true });
   const otto = await add({ name: 'Otto Ohne', email: '', id_checked: true });
@@ -262,7 +262,7 @@ test('prints the borrower, the fee and the amount paid on the slip', async () =>
   expect(page!.replaceAll(/\s/g, ' ')).toMatch(/Bezahlt: 2,00 €, offen: 3,00 €/);
 });
 
-test('keeps data consistent if a borrower is deleted while a device is handed over or a fee is paid', async () => {
+test('keeps data consistent if a borrower is deleted during a handover or payment', async () => {
   const { point, add, write, list } = await open({}, ['K-1', 'K-2', 'K-3', 'K-4', 'K-5', 'K-6']);
   const known = await Promise.all(['Ada', 'Bo', 'Cem', 'Dea'].map((name) => add({ name, id_checked: true })));
   const orders: { id: string }[] = [];
@@ -290,7 +290,7 @@ test('keeps data consistent if a borrower is deleted while a device is handed ov
   expect(await admin.call(lendingFees.fee, at(id))).toMatchObject({ cents: 500, paid_cents: 500 });
 });
 
-test('exports the stored data and deletes a borrower who has no loans or debts', async () => {
+test('deletes only borrowers without loans and debts', async () => {
   const { point, model, add, write, list } = await open();
   const frieda = await add({ id_checked: true });
   const [first, later] = [await write(frieda, 1, 1), await write(frieda, 8, 8, { contact: 'Nachbarin' })];
@@ -323,7 +323,7 @@ test('exports the stored data and deletes a borrower who has no loans or debts',
   expect((await admin.call(lending.calendar, { ...at(model.id), query: days })).days).toMatchObject([{ free: 2 }]);
 });
 
-test('deletes borrowers after the retention period once everything is returned and paid', async () => {
+test('deletes borrowers without loans and debts after the retention period', async () => {
   const { point, add, write, list } = await open();
   await db().updateTable('lending_point').set({ keep_days: 10 }).where('id', '=', point.id).execute();
   const [frieda, otto] = [await add({ id_checked: true }), await add({ name: 'Otto Ohne', id_checked: true })];

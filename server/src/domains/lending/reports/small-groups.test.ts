@@ -14,4 +14,4 @@ test.each([
   expect([...showGroups(groups)].map((group) => group.people)).toEqual(shown);
 });
 
-test('shows groups that have no loans', () => expect(showGroups([{ people: 0, loans: 0 }]).size).toBe(1));
+test('shows groups without loans', () => expect(showGroups([{ people: 0, loans: 0 }]).size).toBe(1));

@@ -41,7 +41,7 @@ async function lend(point: { id: string }, borrowers: readonly Caller[], name: s
   return model;
 }
 
-test('counts loans by month, model and school and hides groups of fewer than five people', async () => {
+test('hides loan counts of groups with fewer than five people', async () => {
   portal.setNow(null);
   kreis = await portal.as(districtAdmin());
   const [many, few] = [await people('school-a', 6), await people('school-b', 3)];

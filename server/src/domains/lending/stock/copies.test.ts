@@ -37,7 +37,7 @@ const lentOf = (who: Caller, identifier: string) => who.call(lending.ofMedium, {
 const codesAt = async (point: { id: string }) =>
   (await admin.call(lendingDesk.items, { query: { point: point.id } })).items.map(({ code }) => code);
 
-test.each(['46', 'UC_PRINT', 'MP', '24'])('publishes, finds and lends a physical medium of type %s', async (fn_typ) => {
+test.each(['46', 'UC_PRINT', 'MP', '24'])('lends a physical medium of type %s after its publication', async (fn_typ) => {
   const point = await openPoint(admin, { approval: 'auto' });
   const identifier = await publish(fn_typ, { fn_titel: `Vulkane ${fn_typ}`, fn_prodname: 'Verlag' });
   expect((await kim.call(catalogue.search, { query: { q: `"Vulkane ${fn_typ}"` } })).items).toMatchObject([{ identifier, active: true }]);
@@ -63,7 +63,7 @@ test('numbers copies without codes by the media number', async () => {
   expect(new Set([first.model.id, one.model.id, other.model.id]).size).toBe(1);
 });
 
-test('rejects taken and repeated codes, online and unknown media, and teachers', async () => {
+test('rejects existing codes, repeated codes and online media', async () => {
   const point = await openPoint(admin);
   await stock(admin, point, ['K-1']);
   const identifier = await publish('46');
@@ -76,7 +76,7 @@ test('rejects taken and repeated codes, online and unknown media, and teachers',
   expect(await codesAt(point)).toEqual(['K-1']);
 });
 
-test('names lending points to ask if the portal does not lend discs', async () => {
+test('lists lending points to ask if the portal does not lend the medium', async () => {
   const point = await openPoint(admin, { name: 'Verleih am Markt', phone: '0000 1', email: 'verleih@kreis.example' });
   const identifier = await publish('46');
   await add(admin, identifier, point);

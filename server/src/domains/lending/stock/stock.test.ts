@@ -25,7 +25,7 @@ const write = async (point: { id: string }, lang = 'de') =>
   (await admin.inject({ method: 'GET', url: `/api/v1/lending/items/export?point=${point.id}&lang=${lang}` })).body;
 const itemsOf = async (point: { id: string }) => (await admin.call(lendingDesk.items, { query: { point: point.id } })).items;
 
-test('offers compatible models of the same point together with a model', async () => {
+test('lists compatible models of the same point', async () => {
   const point = await openPoint(admin);
   const { model: mic } = await stock(admin, point, ['M-1'], { name: 'Mikrofon' });
   const { model: lamp } = await stock(admin, point, [], { name: 'Leuchte' });
@@ -48,7 +48,7 @@ test('offers compatible models of the same point together with a model', async (
   expect(await fitsOf()).toEqual([]);
 });
 
-test('previews an import row by row and writes it only after confirmation', async () => {
+test('writes an import only after confirmation of its preview', async () => {
   const point = await openPoint(admin);
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
   const csv = [
@@ -107,7 +107,7 @@ test('previews an import row by row and writes it only after confirmation', asyn
   expect((await bring(point, 'Code,Model\nM-1,Kamera', { dry_run: true })).rows[0]!.problem).toEqual({ field: 'model', rule: 'other' });
 });
 
-test('imports its own export without changes and writes no formulas', async () => {
+test('re-imports its own export without changes', async () => {
   const point = await openPoint(admin);
   const { model, items } = await stock(admin, point, ['K-1']);
   const change = (id: string, body: object) => admin.call(lendingDesk.changeItem, { ...at(id), body });
@@ -132,7 +132,7 @@ test('reassigns bookings if an import makes their device not lendable', async ()
   });
 });
 
-test('sums the value of devices and lists dates that end soon', async () => {
+test('sums the value of all devices', async () => {
   const point = await openPoint(admin);
   const { items } = await stock(admin, point, ['K-1', 'K-2', 'K-3'], { replacement_cents: 50_000 });
   const { items: others } = await stock(admin, point, ['M-1', 'M-2'], { name: 'Mikrofon', replacement_cents: null });

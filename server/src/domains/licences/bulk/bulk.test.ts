@@ -33,7 +33,7 @@ const confirm = async (by: Caller, body: { selection: object; change: object }) 
 const endsOf = async (by: Caller, licensor: string) =>
   (await by.call(licences.list, { query: { licensor, show: 'all', sort: 'title' } })).items.map(({ valid_to }) => valid_to);
 
-test('filters by school, kind, publisher and end and sorts by each column', async () => {
+test('filters and sorts licences by each column', async () => {
   await enter({ licensor: 'Filter A', school_id: 'school-a', valid_to: day(10), seats: 5 });
   await enter({ licensor: 'Filter A', school_id: 'school-b', valid_to: day(20), scope: 'volume', seats: 3 });
   await enter({ licensor: 'Filter B', scope: 'district', valid_to: day(40) });
@@ -58,7 +58,7 @@ test('filters by school, kind, publisher and end and sorts by each column', asyn
   expect(choices.schools.map(({ id }) => id)).toEqual(['school-a', 'school-b']);
 });
 
-test('extends filtered licences after a preview and undoes the change', async () => {
+test('extends filtered licences until the change is undone', async () => {
   const licensor = 'Jährlich';
   const made = [];
   for (const school_id of ['school-a', 'school-a', 'school-b']) made.push(await enter({ licensor, school_id }));
@@ -96,7 +96,7 @@ test('extends filtered licences after a preview and undoes the change', async ()
   await expect(undo(kreis)).rejects.toMatchObject({ status: 404 });
 });
 
-test('rejects a change that differs from its preview', async () => {
+test('rejects a change whose preview is outdated', async () => {
   const licensor = 'Gesehen';
   const { id } = await enter({ licensor });
   const asked = { selection: { filter: { licensor } }, change: { valid_to: day(400) } };
@@ -111,7 +111,7 @@ test('rejects a change that differs from its preview', async () => {
   await expect(change(kreis, { selection: { ids: [id] }, change: {} })).rejects.toMatchObject({ status: 400, field: 'change' });
 });
 
-test('reports why licences are left out of a change', async () => {
+test('reports why licences are excluded from a change', async () => {
   const licensor = 'Ausnahmen';
   const ids = [];
   const volume = await enter({ licensor, school_id: 'school-a', scope: 'volume', seats: 3 });
@@ -146,7 +146,7 @@ test('reports why licences are left out of a change', async () => {
   ]);
 });
 
-test('withdraws many licences with their seats, without an undo', async () => {
+test('withdraws many licences with their seats', async () => {
   const licensor = 'Ende';
   await enter({ licensor, school_id: 'school-a' });
   await enter({ licensor, school_id: 'school-b' });
@@ -185,7 +185,7 @@ test('extends 3,000 licences in one request', async () => {
 type Wanted = Input<typeof licenceBulk.createMany>['body'];
 const create = (by: Caller, body: object) => by.call(licenceBulk.createMany, { body: body as Wanted });
 
-test('creates a licence for each school without one that lasts as long', async () => {
+test('creates a licence with the same end date for each school without one', async () => {
   const media = [await store(), await store()];
   await portal.store({ identifier: 'B-free', fn_titel: 'Frei', fn_typ: '49', licences: [{ scope: 'free' }] });
   await enter({ mediaId: media[0]!, school_id: 'school-a', valid_to: day(500) });
@@ -212,7 +212,7 @@ test('creates a licence for each school without one that lasts as long', async (
   expect((await kreis.call(licences.list, { query: { licensor: 'Allen' } })).total).toBe(0);
 });
 
-test('shares one licence of the district with schools and creates one for the whole district', async () => {
+test('creates one shared licence for several schools', async () => {
   const [medium, other] = [await store(), await store()];
   const shared = { media: [medium], scope: 'school', to: 'share', schools: ['school-a'], valid_to: day(100), licensor: 'Geteilt' };
   await create(kreis, { ...shared, seen: (await create(kreis, shared)).seen });
@@ -225,7 +225,7 @@ test('shares one licence of the district with schools and creates one for the wh
   expect(await create(kreis, { ...district, seen: (await create(kreis, district)).seen })).toMatchObject({ changed: 1 });
 });
 
-test('rejects requests that the user’s role or the terms do not allow', async () => {
+test('rejects requests that violate the user’s role or the licence terms', async () => {
   const media = [await store()];
   const staff = await portal.as(teacher());
   await expect(create(staff, { media, scope: 'school', to: 'own', valid_to: day(9) })).rejects.toMatchObject({ status: 403 });
@@ -242,7 +242,7 @@ test('rejects requests that the user’s role or the terms do not allow', async 
   await expect(change(staff, { selection: { filter: {} }, change: { hidden: true } })).rejects.toMatchObject({ status: 403 });
 });
 
-test('does not change, end or create licences of another district or school', async () => {
+test('rejects changes to licences of another district or school', async () => {
   const licensor = 'Fremd';
   const own = await enter({ licensor, school_id: 'school-a' });
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis b' }).execute();
@@ -270,7 +270,7 @@ test('does not change, end or create licences of another district or school', as
   expect(await endsOf(kreis, licensor)).toEqual([day(400), day(400)]);
 });
 
-test('neither lists nor licenses a school’s own material', async () => {
+test('excludes a school’s own material from lists and licences', async () => {
   const { db } = portal.portal;
   const identifier = 'B-own';
   await portal.store({ identifier, fn_titel: 'Arbeitsblatt einer Lehrkraft', fn_typ: '79', licences: [{ scope: 'none' }] });
@@ -282,7 +282,7 @@ test('neither lists nor licenses a school’s own material', async () => {
   expect(found).toMatchObject({ changed: 0, left_out: [{ reason: 'unknown', count: 1 }], lines: [{ title: identifier }] });
 });
 
-test('exports the filtered list as CSV and as a spreadsheet', async () => {
+test('exports the filtered list as CSV and XLSX', async () => {
   await enter({ licensor: 'Ausfuhr', school_id: 'school-a', seats: 12, price: 119_050, purchase_ref: '00042' });
   const url = (format: string, lang: string) => `/api/v1/licences/export?licensor=Ausfuhr&format=${format}&lang=${lang}`;
   const csv = (await kreis.inject({ method: 'GET', url: url('csv', 'de') })).body.split('\r\n');

@@ -33,7 +33,7 @@ const t = ({ rows }: { rows: { line: number; result: string; problem: { field: s
 const save = async (by: Caller, query: string) =>
   (await by.inject({ method: 'GET', url: `/api/v1/licences/export?show=all&${query}` })).rawPayload;
 
-test('creates and renews licences of several schools and undoes the import', async () => {
+test('creates and renews licences of several schools from a table', async () => {
   const [one, two] = [await store('R-1'), await store('R-2')];
   const known = await enter({ mediaId: one, licensor: 'Zeilen', school_id: 'school-a', purchase_ref: 'Z-1' });
   const blank = await enter({ mediaId: two, licensor: 'Zeilen', school_id: 'school-b' });
@@ -113,7 +113,7 @@ test('renews licences from an edited export', async () => {
   expect((await list(kreis, licensor)).map(({ valid_to }) => valid_to)).toContain(null);
 });
 
-test('requires an id if several licences match and leaves licences from records unchanged', async () => {
+test('requires an id if several licences match a row', async () => {
   const medium = await store('S-1');
   for (const valid_to of [day(10), day(20)]) await enter({ mediaId: medium, licensor: 'Mehrere', school_id: 'school-a', valid_to });
   const rowOf = (licensor: string) => `Medium;Schulnummer;Verlag;Bis\n${medium};10a;${licensor};${day(300)}`;
@@ -139,7 +139,7 @@ test('assigns rows without a school to the importing district or school', async 
   expect(t(await assign(admin, other))).toEqual([[2, 'school unknown']]);
 });
 
-test('finds no licences of other schools or districts', async () => {
+test('does not match licences of other schools or districts', async () => {
   const medium = await store('F-1');
   const own = await enter({ mediaId: medium, licensor: 'Fremde', school_id: 'school-b', purchase_ref: 'F-1' });
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis b' }).execute();

@@ -37,7 +37,7 @@ const said = (rows: readonly PackageRow[]): string[] =>
   rows.map(({ line, result, problem }) => `${line} ${result}${problem ? ` ${problem.field} ${problem.rule}` : ''}`);
 const own = async (who: Caller, show: 'all' | 'current' = 'all') => (await who.call(licences.list, { query: { show, limit: 100 } })).items;
 
-describe('a table', () => {
+describe('a licence table', () => {
   const content = table(
     '5500 0001;A-1;Plätze;30;365 Tage;;;alle;Lernfilm;1.249,90 €',
     'P-2;A-2;Schule;;;01.12.2026;31.07.2027;Lehrkräfte;Lernfilm',
@@ -52,7 +52,7 @@ describe('a table', () => {
     'P-3;A-9;Schule;;Schuljahr;;;;',
   );
 
-  test('returns a preview line by line and stores nothing', async () => {
+  test('returns a preview for each line without storing anything', async () => {
     const found = await take(admin, { content }, true);
     expect(said(found.rows)).toEqual([
       '2 new',
@@ -72,7 +72,7 @@ describe('a table', () => {
     expect(await own(admin)).toEqual([]);
   });
 
-  test('creates each licence once, and a repeated import adds only the lines left out before', async () => {
+  test('creates only missing licences when it is imported again', async () => {
     expect(await take(admin, { content })).toMatchObject({ created: 2, left_out: 9 });
     const entered = await own(admin);
     expect(
@@ -154,7 +154,7 @@ describe('usage rights in ODRL', () => {
     assignee: { '@type': 'PartyCollection', refinement: [limit('urn:schulconnex:de:personenkontext:organisation:kennung', 'eq', number)] },
   });
 
-  test('are read with seats, dates, rights and school of each policy, without lines for other schools', async () => {
+  test('are imported with the seats, dates and rights of each policy', async () => {
     const content = base64(
       JSON.stringify({
         pid: 'x',
@@ -179,7 +179,7 @@ describe('usage rights in ODRL', () => {
     expect(entered[0]!.rights).toEqual({ stream: true, download: true, home_use: false, lms_embed: false, edit: false });
   });
 
-  test('can cover a set of several media, as in the format of Licence Connect', async () => {
+  test('can cover a set of several media in the format of Licence Connect', async () => {
     const set = {
       '@context': 'http://www.w3.org/ns/odrl.jsonld',
       '@type': 'Set',
@@ -199,7 +199,7 @@ describe('a package number', () => {
   const lay = (school_id: string, ...lines: string[]) =>
     district.call(licencePackages.depositPackage, { body: { content: table(...lines), licensor: 'Bildungshaus', school_id } });
 
-  test('can be imported repeatedly by the addressed school, and the district sees the import', async () => {
+  test('can be imported repeatedly by the addressed school', async () => {
     const laid = await lay('school-a', 'P-3;N-1;Schule;;;;;;', 'P-1;N-2;Plätze;5;;;;;');
     expect(laid).toMatchObject({ school: { id: 'school-a' }, rows: 2, picked_up_at: null, ends_on: '2027-11-20' });
     expect(laid.number).toMatch(/^([A-Z0-9]{4}-){2}[A-Z0-9]{4}$/);
@@ -225,7 +225,7 @@ describe('a package number', () => {
     expect((await own(admin)).find(({ purchase_ref }) => purchase_ref === 'N-1')).toMatchObject({ licensor: 'Bildungshaus' });
   });
 
-  test('is rejected after removal, after expiry, and after ten wrong numbers within an hour', async () => {
+  test('is rejected after its removal or expiry', async () => {
     const [back, old] = [await lay('school-a', 'P-3;N-3;Schule;;;;;;'), await lay('school-a', 'P-3;N-4;Schule;;;;;;')];
     await district.call(licencePackages.removePackage, { params: { id: back.id } });
     await expect(take(admin, { number: back.number })).rejects.toMatchObject({ status: 404 });

@@ -36,7 +36,7 @@ test("includes the supplier's number only on request", () => {
   expect(writePolicy({ ...licence, purchase_ref: '' }, { ...PART, withKeys: true })).not.toHaveProperty('access_control');
 });
 
-test('parses a policy for several schools into one line for each, with its own number', () => {
+test('parses a policy for several schools into one line per school', () => {
   const kennung = (operator: string, rightOperand: unknown) => ({
     refinement: [{ leftOperand: 'urn:schulconnex:de:personenkontext:organisation:kennung', operator, rightOperand }],
   });

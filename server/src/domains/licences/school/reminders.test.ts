@@ -40,7 +40,7 @@ async function mails() {
 /** Moves the clock to some days after START, at nine by default. Sessions expire meanwhile. */
 const later = (days: number, hours = 0): void => portal.setNow(new Date(START + days * DAY + hours * 3_600_000));
 
-test('sends one mail 60, 30 and 7 days before each end to the licence managers', async () => {
+test('sends licence managers one mail 60, 30 and 7 days before a licence ends', async () => {
   const admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
   const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
   await portal.as(teacher({ email: 'lizenz@a.example', capabilities: ['cap_licences'] }));
@@ -76,7 +76,7 @@ test('sends one mail 60, 30 and 7 days before each end to the licence managers',
   await mails();
 });
 
-test('sends one mail a week about low and unused seats, even with two processes', async () => {
+test('sends one mail per week about low and unused seats', async () => {
   later(100);
   const admin = await portal.as(schoolAdmin({ email: 'plaetze@b.example', school_id: 'school-b' }));
   const learner = await portal.as(pupil({ school_id: 'school-b' }));
@@ -139,7 +139,7 @@ async function shareWithSchool(identifier: string, valid_to: string, more: Parti
   return licence;
 }
 
-test('sends mail about the end of a district licence to the schools with a share of it', async () => {
+test('notifies schools with seats of a district licence before it ends', async () => {
   later(301);
   await mails();
   const valid_to = isoDay(301 + 30);
@@ -165,7 +165,7 @@ test('sends mail about the end of a district licence to the schools with a share
   expect(await mails(), 'once').toEqual([]);
 });
 
-test("sends mail to a district administrator of the school's district, and to no one of a suspended or closed school", async () => {
+test('sends no mail to staff of a suspended or closed school', async () => {
   later(400);
   await sendLicenceAlerts(portal.portal);
   await mails();

@@ -57,7 +57,7 @@ const taken = async ({ id }: Licence) => (await admin.call(licences.read, { para
 const sees = async (who: Caller, id: string) => (await who.call(classMedia.media, { params: { id } })).items.length;
 const asPupil = (name: string) => portal.signIn(`${name}@a.example`);
 
-test('lets teachers see and assign a licence for learners without using the medium', async () => {
+test('lets teachers assign seats of a licence that covers only learners', async () => {
   const { id, identifier, licence, code } = await classWith(5, { share: false });
   const { version } = await admin.call(licences.read, { params: { id: licence.id } });
   await admin.call(licences.change, { params: { id: licence.id }, body: { version, audience: 'student' } });
@@ -74,7 +74,7 @@ test('lets teachers see and assign a licence for learners without using the medi
 });
 
 describe('a teacher', () => {
-  test('sees how many seats a class needs, and assigns them when sharing the medium', async () => {
+  test('assigns the needed seats when sharing a medium with a class', async () => {
     const { id, identifier, licence, code } = await classWith(5, { share: false });
     const query = { classes: id, media: identifier };
     expect((await ada.call(classMedia.needs, { query })).items).toEqual([
@@ -88,7 +88,7 @@ describe('a teacher', () => {
     expect((await ada.call(classMedia.needs, { query })).items[0]).toMatchObject({ needed: 0 });
   });
 
-  test('sees that a class has no seats, and assigns and revokes some on the same screen', async () => {
+  test('assigns seats to a class that has none', async () => {
     const { id, licence } = await classWith(5);
     const entry = await entryOf(id);
     expect(entry).toMatchObject({ state: 'no_seats', seats: { given: false, learners: 3, seated: 0, free: 5, may: true } });
@@ -100,7 +100,7 @@ describe('a teacher', () => {
     expect((await entryOf(id)).state).toBe('no_seats');
   });
 
-  test('cannot assign seats if the school forbids it, while administrators can', async () => {
+  test('cannot assign seats if the school forbids it', async () => {
     const { id } = await classWith(5);
     await admin.call(licences.settings, { body: { teachers_assign: false } });
     const entry = await entryOf(id);
@@ -112,7 +112,7 @@ describe('a teacher', () => {
     expect(settings).toEqual({ teachers_take: true, teachers_assign: true });
   });
 
-  test('cannot assign seats to other classes, or without a licence of the school', async () => {
+  test('cannot assign seats to classes of other teachers', async () => {
     const { id, identifier } = await classWith(5);
     const other = await portal.as(teacher({ email: `other${made}@a.example` }));
     const entry = await entryOf(id);
@@ -126,8 +126,8 @@ describe('a teacher', () => {
   });
 });
 
-describe('fewer seats than learners', () => {
-  test('assigns no seats unless a partial assignment is requested, and assigns the rest once seats are free', async () => {
+describe('seats of a class', () => {
+  test('are assigned in part only on request', async () => {
     const { id, licence } = await classWith(2);
     const entry = await entryOf(id);
     await expect(seats(id, entry.id)).rejects.toMatchObject({ status: 409, code: 'no_seats_left' });
@@ -139,7 +139,7 @@ describe('fewer seats than learners', () => {
     expect(await entryOf(id)).toMatchObject({ seats: { seated: 2, learners: 2 } });
   });
 
-  test('updates the seats when learners join or leave, and keeps them when the class is deleted', async () => {
+  test('are updated when learners join or leave the class', async () => {
     const { id, licence } = await classWith(10);
     await seats(id, (await entryOf(id)).id);
     await ada.call(learnerCodes.makeCodes, { params: { id }, body: { count: 2 } });
@@ -156,7 +156,7 @@ describe('fewer seats than learners', () => {
     expect(await taken(licence)).toBe(5);
   });
 
-  test('keeps the used seat of a learner who left if the portal does not allow returning it', async () => {
+  test('remain with a former learner if the portal does not allow the return of used seats', async () => {
     const { id, licence, identifier, code } = await classWith(10);
     await seats(id, (await entryOf(id)).id);
     await (await asPupil('anna')).call(library.savePosition, { params: { mediaId: identifier }, body: { position: 1 } });
@@ -168,7 +168,7 @@ describe('fewer seats than learners', () => {
     expect(await back(id, (await entryOf(id)).id)).toEqual({ returned: 0, kept: 1 });
   });
 
-  test('keeps the seat of a learner who left the class but is in a second one', async () => {
+  test('remain with a learner who is in another class with seats', async () => {
     const { id, licence, identifier } = await classWith(10);
     const second = await ada.call(classes.create, { body: { name: `Kurs ${made}` } });
     await add(second.id, 'anna');
@@ -180,7 +180,7 @@ describe('fewer seats than learners', () => {
     expect(await sees(await asPupil('anna'), id)).toBe(1);
   });
 
-  test('frees the seats of people who left the school with the hourly job', async () => {
+  test('are freed by the hourly job for people who left the school', async () => {
     const { id, licence } = await classWith(10);
     await seats(id, (await entryOf(id)).id);
     const { db } = portal.portal;
@@ -194,7 +194,7 @@ describe('fewer seats than learners', () => {
   });
 });
 
-describe('on the page of the licence', () => {
+describe('licence page', () => {
   const give = (licence: Licence, to: object[], by = admin) =>
     by.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: to as never, partial: false } });
   const holders = async (licence: Licence, by = admin) =>
@@ -204,7 +204,7 @@ describe('on the page of the licence', () => {
   const candidates = async (licence: Licence, q: string, by = admin) =>
     (await by.call(licenceSeats.candidates, { params: { id: licence.id }, query: { q } })).items;
 
-  test('assigns seats to a class, a group and a code, lists them and revokes them', async () => {
+  test('assigns seats to classes, groups and codes', async () => {
     const { id, licence, code } = await classWith(10, { share: false });
     const [first] = (await members(id)).items;
     const group = await ada.call(classMembers.addGroup, { params: { id }, body: { name: 'Probe', members: [first!.id] } });
@@ -221,7 +221,7 @@ describe('on the page of the licence', () => {
     await expect(give(licence, [{ kind: 'class', id: crypto.randomUUID() }])).rejects.toMatchObject({ status: 404 });
   });
 
-  test('finds classes by a part of the name, and people and codes by at least three letters', async () => {
+  test('requires at least three letters to find people', async () => {
     const { licence } = await classWith(10);
     const kinds = async (q: string) => (await candidates(licence, q)).map(({ kind, name }) => `${kind} ${name}`);
     expect(await kinds(`Klasse ${made}`)).toContain(`class Klasse ${made}`);
@@ -231,7 +231,7 @@ describe('on the page of the licence', () => {
     expect(await kinds(`k${made}-01`)).toContain(`code k${made}-01`);
   });
 
-  test('shows a district only the recipients to whom it assigned seats, and revokes only those seats', async () => {
+  test('shows a district only the recipients of its own seats', async () => {
     const { identifier } = await classWith(1);
     const one = await portal.as(districtAdmin({ email: `one${made}@k.example` }));
     const other = await portal.as(districtAdmin({ email: `other${made}@k.example` }));

@@ -35,8 +35,8 @@ const change = async (licence: Licence, body: object): Promise<Licence> =>
 const give = (licence: Licence) =>
   admin.call(licenceSeats.assignSeats, { params: { id: licence.id }, body: { to: [{ kind: 'person', id: colleague }], partial: false } });
 
-describe.each(KINDS)('%s', (runtime) => {
-  test.each(['school', 'district'] as const)('lasts a whole %s, from now or from an entered first day', async (scope) => {
+describe.each(KINDS)('runtime %s', (runtime) => {
+  test.each(['school', 'district'] as const)('starts a licence of a whole %s on the current or the entered day', async (scope) => {
     const by = scope === 'school' ? admin : district;
     expect(await enter(by, { scope, runtime })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
     expect(await enter(by, { scope, runtime, valid_from: LATER })).toMatchObject({ valid_from: LATER, valid_to: endOf(runtime, LATER) });
@@ -51,7 +51,7 @@ describe.each(KINDS)('%s', (runtime) => {
     expect(await enter(admin, { scope, seats, runtime, valid_from: LATER })).toMatchObject({ valid_to: endOf(runtime, LATER) });
   });
 
-  test('moves the end with the start before and after the first seat, which does not restart the period', async () => {
+  test('moves the end date together with the start date', async () => {
     const volume = await enter(admin, { scope: 'volume', seats: 5, runtime });
     expect(await change(volume, { valid_from: DAY, valid_to: null })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
     await give(volume);
@@ -62,7 +62,7 @@ describe.each(KINDS)('%s', (runtime) => {
     expect(await change(volume, { valid_from: null })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
   });
 
-  test('clears the start before the first seat, and keeps an end date that was chosen', async () => {
+  test('keeps a manually entered end date', async () => {
     const volume = await enter(admin, { scope: 'volume', seats: 5, runtime, valid_from: LATER });
     expect(await change(volume, { valid_from: null })).toMatchObject({ valid_from: null, valid_to: null });
     const chosen = shiftDay(LATER, 10);
@@ -71,7 +71,7 @@ describe.each(KINDS)('%s', (runtime) => {
   });
 });
 
-test('has no end date for an unlimited runtime, and ends on the given date for a dated one', async () => {
+test('has no end date for an unlimited runtime', async () => {
   expect(await enter(admin, { runtime: 'unlimited' })).toMatchObject({ valid_from: null, valid_to: null });
   expect(await enter(admin, { runtime: 'until_date', valid_to: LATER })).toMatchObject({ valid_from: null, valid_to: LATER });
 });

@@ -45,7 +45,7 @@ const read = (who: Caller, { id }: Licence) => who.call(licences.read, { params:
 const seats = (who: Caller, { id }: Licence) => who.call(licenceSeats.seats, { params: { id }, query: {} });
 const NOTHING = { edit: false, hide: false, withdraw: false, assign: false, seeNames: false };
 
-test("shows the school's managers the seats of their school, but no other schools and no purchase data", async () => {
+test('hides other schools and purchase data from managers of a school', async () => {
   const licence = await enter({ purchase_ref: 'R-2' });
   await district.call(licences.change, { params: { id: licence.id }, body: { version: licence.version, warn_below: 20 } });
   const own = { share: true, seats: 3, taken: 3, in_use: 0, remaining: false, returns: false, purchase_ref: '', warn_below: null };
@@ -63,7 +63,7 @@ test("shows the school's managers the seats of their school, but no other school
   expect(await seats(district, licence)).toMatchObject({ total: 2 });
 });
 
-test('shows only the history of the school, without names', async () => {
+test("shows only the school's own history without names", async () => {
   const licence = await enter();
   await give(licence, 'school-c');
   await district.call(licences.change, { params: { id: licence.id }, body: { version: 1, valid_to: '2098-07-31' } });
@@ -82,7 +82,7 @@ test('shows only the history of the school, without names', async () => {
   expect((await history())[0]).toEqual(['used', 1, null]);
 });
 
-test('rejects actions on a shared licence by all users but those of the district', async () => {
+test('rejects changes by all users outside the licensing district', async () => {
   const licence = await enter();
   const at = { params: { id: licence.id } };
   const [seat] = (await seats(admin, licence)).items;
@@ -107,7 +107,7 @@ test('rejects actions on a shared licence by all users but those of the district
   await expect(read(admin, licence), 'put aside').rejects.toMatchObject({ status: 404 });
 });
 
-test('shows the seats of the school in its list of media, with a link to the page', async () => {
+test("lists a district licence among the school's media", async () => {
   const licence = await enter();
   const unlimited = await enter({ seats: 0 });
   const media = async (who: Caller, show: 'current' | 'free_seats' = 'current') =>

@@ -52,7 +52,7 @@ async function buy(by: Caller, at = 0) {
   return by.call(orders.buy, { body: { ...BUYING, gross } });
 }
 
-test('delivers licences and an invoice after request, approval and acceptance', async () => {
+test('delivers licences and an invoice after approval and acceptance', async () => {
   await kim.call(wishes.setWish, { params: { mediaId: 'm-1' }, body: { note: '' } });
   await put(kim, 1, 2);
   await expect(kim.call(orders.buy, { body: BUYING })).rejects.toMatchObject({ status: 403 });
@@ -116,7 +116,7 @@ test('delivers licences and an invoice after request, approval and acceptance', 
   await expect(seller.call(marketplace.setSeller, renamed), 'numbers were given').rejects.toMatchObject({ field: 'prefix' });
 });
 
-test('keeps the terms of a bought order when the product changes', async () => {
+test('keeps the terms of a placed order when the product changes', async () => {
   const { id, number } = await buy(admin);
   const cart = await put(admin);
   const change = async (about: Partial<NewOffer>) => {
@@ -141,7 +141,7 @@ test('keeps the terms of a bought order when the product changes', async () => {
   expect((await admin.call(orders.cancel, of(id))).state).toBe('cancelled');
 });
 
-test('puts lines that are added during a purchase into the next cart', async () => {
+test('adds lines to the next cart while a purchase is processed', async () => {
   const { id, gross } = await put(admin);
   let late: ReturnType<typeof put> | undefined;
   await db()
@@ -172,7 +172,7 @@ test('keeps an order with the school when the buyer leaves', async () => {
   expect((await admin.call(orders.orders, { query: { all: 'true' } })).items.some((order) => order.id === id)).toBe(true);
 });
 
-test('refunds an order without used seats, ends its licences and numbers the cancellation', async () => {
+test('ends the licences of a refunded order', async () => {
   const { id } = await buy(admin);
   await seller.call(orders.accept, of(id));
   expect((await admin.call(orders.withdraw, { ...of(id), body: { reason: 'Doppelt' } })).withdrawal).toBe('Doppelt');
@@ -223,7 +223,7 @@ const ACTS: Partial<Record<OrderEvent, (id: string) => Promise<unknown>>> = {
 const stateOf = async (id: string): Promise<OrderState> =>
   (await db().selectFrom('purchase_order').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state;
 
-test('allows exactly the events of the state table', async () => {
+test('allows only the events in the state table', async () => {
   const [{ id: person }] = (await db()
     .selectFrom('person')
     .select('id')
@@ -286,7 +286,7 @@ test('allows exactly the events of the state table', async () => {
     }
 });
 
-test('numbers the orders of fifty concurrent schools without gaps or duplicates, and with correct totals', async () => {
+test('numbers the orders of fifty concurrent schools without gaps or duplicates', async () => {
   const now = new Date();
   const year = now.getFullYear();
   const last = async (kind: 'order' | 'invoice') =>
@@ -370,7 +370,7 @@ test('numbers the orders of fifty concurrent schools without gaps or duplicates,
   expect(written('cancellation', back)).toEqual(ledger.slice(0, 3).map((gross) => [gross]));
 });
 
-test('keeps orders for ten years after the year of the last document in Berlin time, and carts for thirty days', async () => {
+test('deletes orders ten years after the year of their last document', async () => {
   const now = new Date('2040-03-01T10:00:00Z');
   const row = (state: 'cancelled' | 'draft', at: string) => {
     const [id, moment] = [newId(), new Date(at)];

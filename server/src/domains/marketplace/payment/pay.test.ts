@@ -66,7 +66,7 @@ const askedFor = () => provider.asked.map(({ path }) => path.replace(/cs_test_[^
 const expectUntouched = async (id: string) =>
   expect(await read(id)).toMatchObject({ state: 'pending_payment', payment: 'open', licences: [], invoices: [] });
 
-test('delivers an order when the provider reports the payment, but not when the seller accepts it', async () => {
+test('delivers an order only when the provider reports the payment', async () => {
   expect((await admin.call(orders.cart)).online).toBe(true);
   const id = await order();
   expect(await read(id)).toMatchObject({ state: 'pending_payment', pays: 'online', payment: null, can: { pay: true, accept: false } });
@@ -97,7 +97,7 @@ test('delivers an order when the provider reports the payment, but not when the 
   await expect(admin.call(orders.pay, of(id))).rejects.toMatchObject({ code: 'state_conflict' });
 });
 
-test('ignores notifications that are forged, altered, old, too large or unknown', async () => {
+test('rejects forged, altered, outdated and oversized notifications', async () => {
   const id = await begin();
   const body = provider.completed(id);
   const at = (ms: number) => new Date(NOW.getTime() + ms);
@@ -141,7 +141,7 @@ test('delivers only once for duplicate and concurrent notifications', async () =
   expect(calls, 'two events, each once').toHaveLength(2);
 });
 
-test('processes a notification that failed when it is repeated', async () => {
+test('processes a repeated notification that failed before', async () => {
   const id = await begin();
   const body = provider.completed(id);
   const { db } = portal.portal;
@@ -156,7 +156,7 @@ test('processes a notification that failed when it is repeated', async () => {
 test.each([
   ['another amount', { amount_total: 1 }],
   ['another currency', { currency: 'usd' }],
-])('refunds a payment with %s and delivers nothing', async (_, about) => {
+])('refunds a payment with %s without delivering the order', async (_, about) => {
   const id = await begin();
   expect(await send(provider.completed(id, about))).toBe(200);
   expect(await read(id)).toMatchObject({ state: 'pending_payment', payment: 'returning', licences: [], can: { pay: false } });
@@ -165,7 +165,7 @@ test.each([
   expect(new URLSearchParams(provider.asked.at(-1)!.body).get('payment_intent')).toBe(`pi_${id}`);
 });
 
-test('closes the page of a cancelled or expired order, and refunds late payments', async () => {
+test('refunds late payments of cancelled or expired orders', async () => {
   const [cancelled, over] = [await begin(), await begin()];
   await admin.call(orders.cancel, of(cancelled));
   await sweepOrders(portal.portal, { now: new Date(NOW.getTime() + 23.9 * HOUR) });
@@ -192,7 +192,7 @@ test('closes the page of a cancelled or expired order, and refunds late payments
   expect(await read(over)).toMatchObject({ state: 'expired', payment: 'returned' });
 });
 
-test('handles notifications in any order', async () => {
+test('reaches the same state for notifications in any order', async () => {
   const [expired, returned] = [await begin(), await begin()];
   expect(await send(provider.expired(expired))).toBe(200);
   expect(await read(expired)).toMatchObject({ state: 'expired', payment: 'failed' });
@@ -207,7 +207,7 @@ test('handles notifications in any order', async () => {
   expect(await read(paid), 'what is paid stays so').toMatchObject({ state: 'fulfilled', payment: 'paid' });
 });
 
-test('refunds a cancelled order at the provider, and cancels an order that was refunded there', async () => {
+test('refunds a cancelled order at the provider', async () => {
   const [here, there, used] = [await begin(), await begin(), await begin()];
   for (const id of [here, there, used]) await send(provider.completed(id));
   provider.refunding('pending');
@@ -236,7 +236,7 @@ test('refunds a cancelled order at the provider, and cancels an order that was r
   expect(askedFor(), 'nothing is paid back twice').toEqual([]);
 });
 
-test('returns 503 while the provider is unavailable, and allows only invoices without a provider', async () => {
+test('returns 503 while the provider is unavailable', async () => {
   const id = await order();
   const { payment } = portal.portal;
   portal.portal.payment = openStripe(STRIPE, portal.portal.remote, 'http://127.0.0.1:1');

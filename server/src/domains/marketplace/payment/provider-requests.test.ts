@@ -70,7 +70,7 @@ const send = (payload: string) =>
 const asked = () => provider.asked.map(({ method, path }) => `${method} ${path.replace(/cs_test_[^/]+/, 'PAGE')}`);
 const PAGE = 'GET /v1/checkout/sessions/PAGE';
 
-test('detects a payment whose notification was lost with at most one query per hour', async () => {
+test('detects a payment without a notification with at most one query per hour', async () => {
   const id = await begin();
   await round(10 * MINUTE);
   expect(asked(), 'the call may still come').toEqual([]);
@@ -87,7 +87,7 @@ test('detects a payment whose notification was lost with at most one query per h
   expect(await stands(id), 'its call comes late').toEqual(['fulfilled', 'paid', 'invoice']);
 });
 
-test('fulfils orders that were paid before they expired, even after days of downtime', async () => {
+test('fulfils orders that were paid before they expired', async () => {
   const [paid, shut, open] = [await begin(), await begin(), await begin()];
   provider.happened(paid, { paid: true });
   provider.happened(shut, { expired: true });
@@ -102,7 +102,7 @@ test('fulfils orders that were paid before they expired, even after days of down
   expect(await stands(open), 'paid too late: it goes back').toEqual(['expired', 'returning']);
 });
 
-test('does not complete an order if the amount paid differs from its total', async () => {
+test('rejects a payment whose amount differs from the total', async () => {
   const id = await begin();
   await portal.portal.db.updateTable('purchase_order').set({ net: 1, vat: 0, gross: 1 }).where('id', '=', id).execute();
   provider.happened(id, { paid: true });
@@ -110,7 +110,7 @@ test('does not complete an order if the amount paid differs from its total', asy
   expect(await stands(id)).toEqual(['pending_payment', 'returning']);
 });
 
-test('completes a refund at once if the provider confirms it, and otherwise queries it daily', async () => {
+test('completes a refund when the provider confirms it', async () => {
   const [atOnce, later] = [await begin(), await begin()];
   for (const id of [atOnce, later]) await send(provider.completed(id));
   for (const id of [atOnce, later]) provider.happened(id, { paid: true });
@@ -148,7 +148,7 @@ test('completes a refund at once if the provider confirms it, and otherwise quer
   expect((await stands(later))[1], 'its call comes late').toBe('returned');
 });
 
-test('continues the round after an unknown payment, but stops it if the provider is unavailable', async () => {
+test('stops the round if the provider is unavailable', async () => {
   const [unknown, paid] = [await begin(), await begin()];
   await portal.portal.db.updateTable('payment').set({ page: 'cs_of_another_account' }).where('order_id', '=', unknown).execute();
   provider.happened(paid, { paid: true });

@@ -44,7 +44,7 @@ async function wish(state: WishState, answer = '', mediaId = 'm-1'): Promise<Cal
   return who;
 }
 
-test('restores the previous state of a wish after a refund and notifies its author', async () => {
+test('restores the previous state of a wish after a refund', async () => {
   const [open, planned, declined] = [await wish('open'), await wish('planned', 'Im Herbst'), await wish('declined', 'Kein Geld')];
   const { id } = await buy();
   expect([await own(open), await own(planned), await own(declined)]).toEqual([
@@ -75,7 +75,7 @@ test('keeps a wish fulfilled until every order that contains its medium is refun
   expect([await own(who), await heard(who)]).toEqual([[['open', '']], ['beschafft', 'zurückgegeben']]);
 });
 
-test('keeps a later decision about a wish after a refund, and ignores a cancelled order', async () => {
+test('keeps a later decision on a wish after a refund', async () => {
   const who = await wish('open');
   const { id } = await buy();
   const [{ id: made } = { id: '' }] = (await who.call(wishes.wishes, { query: {} })).items;
@@ -89,7 +89,7 @@ test('keeps a later decision about a wish after a refund, and ignores a cancelle
   expect(await own(other)).toEqual([['examined', '']]);
 });
 
-test('does not notify the author of a wish after they left the school', async () => {
+test('does not notify the author of a wish who has left the school', async () => {
   const who = await wish('open');
   const { id } = await buy();
   const { person_id } = await portal.portal.db.selectFrom('wish').select('wish.person_id').executeTakeFirstOrThrow();

@@ -32,13 +32,13 @@ const paper: Paper = {
   words,
 };
 
-test('prints all contents of an item, including special Latin letters', async () => {
+test('prints special Latin letters in all fields of an item', async () => {
   const [page] = await readPages(await drawPaper(paper));
   for (const words of ['Rund ums Wasser', 'ód', 'überquert', 'Aufgabe: Was siehst du?', 'Hinweis: Anhalten', 'Seite 1 von 1'])
     expect(page).toContain(words);
 });
 
-test('prints all of two hundred media on several pages', async () => {
+test('prints two hundred media on several pages', async () => {
   const pages = await readPages(
     await drawPaper({ ...paper, items: Array.from({ length: 200 }, (_, i) => ({ ...item, title: `Medium ${i} Ende` })) }),
   );
@@ -47,7 +47,7 @@ test('prints all of two hundred media on several pages', async () => {
   expect(pages.at(-1)).toContain(`Seite ${pages.length} von ${pages.length}`);
 });
 
-test('prints a worksheet with lines for name and answers, and omits empty teacher notes', async () => {
+test('prints a worksheet with lines for name and answers', async () => {
   const [page] = await readPages(await drawPaper({ ...paper, layout: 'worksheet', items: [{ ...item, note: '' }] }));
   expect(page).toContain('Name: ___');
   expect(page).not.toContain('Hinweis');

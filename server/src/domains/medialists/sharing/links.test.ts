@@ -98,7 +98,7 @@ async function sidOf(link: ShareLink): Promise<string> {
 const film = (visitor: Caller, identifier = 'frei') => visitor.call(links.linkedMedium, { params: { identifier } });
 const get = (visitor: Caller, url: string, headers: Record<string, string> = {}) => visitor.inject({ method: 'GET', url, headers });
 
-test('creates a link until the end of the school year and counts how often it is used', async () => {
+test('creates a link that is valid until the end of the school year', async () => {
   const link = await make({ name: 'Für die Eltern' });
   expect(link).toMatchObject({ name: 'Für die Eltern', valid_until: '2027-07-31', state: 'active', opened: 0, has_password: false });
   expect(tokenOf(link)).toMatch(/^[\w-]{22}$/);
@@ -116,7 +116,7 @@ test('creates a link until the end of the school year and counts how often it is
   await expect(make({}, admin)).rejects.toEqual(refused('forbidden'));
 });
 
-test('shows only items for learners, and marks media that the school may not share', async () => {
+test('hides items for teachers from visitors', async () => {
   const visitor = await open(await make());
   const { contents } = await visitor.call(links.linked);
   expect(contents.map(({ title, available, note_teacher }) => [title, available, note_teacher])).toEqual([
@@ -135,7 +135,7 @@ test('shows only items for learners, and marks media that the school may not sha
     await expect(film(visitor, identifier), identifier).rejects.toEqual(refused('not_found'));
 });
 
-test('opens only the list, and keeps the user’s own session', async () => {
+test('grants access only to the list of the link', async () => {
   const visitor = await open(await make());
   expect(await visitor.call(accounts.userinfo)).toBe(false);
   await expect(visitor.call(lists.read, { params: { id: listId } })).rejects.toEqual(refused('login_required'));
@@ -166,7 +166,7 @@ test('opens only the list, and keeps the user’s own session', async () => {
   await expect(ben.call(links.linked)).rejects.toEqual(refused('wrong_credentials'));
 });
 
-test('checks each request for a file, even after the medium or the link is removed', async () => {
+test('rejects file requests after the medium or the link is removed', async () => {
   const link = await make();
   const visitor = await open(link);
   const { href } = (await film(visitor)).files[0]!;
@@ -204,7 +204,7 @@ test('checks each request for a file, even after the medium or the link is remov
   await expect(open(link)).rejects.toEqual(refused('revoked', { details: { school: 'Schule a' } }));
 });
 
-test('requires the password of the link, and ends sessions when it changes', async () => {
+test('ends sessions when the password of the link changes', async () => {
   const link = await make({ password: 'Wolke 7' });
   await expect(open(link)).rejects.toEqual(refused('forbidden', { details: { reason: 'password' } }));
   await expect(open(link, 'Wolke 8')).rejects.toEqual(refused('forbidden', { field: 'password', details: { reason: 'wrong_password' } }));
@@ -217,7 +217,7 @@ test('requires the password of the link, and ends sessions when it changes', asy
   await open(link, 'Regen 3');
 });
 
-test('blocks unknown devices after thirty wrong passwords in an hour and notifies the owner once', async () => {
+test('blocks unknown devices after thirty wrong passwords in an hour', async () => {
   const link = await make({ password: 'Wolke 7', name: 'Für 8b' });
   const known = await open(link, 'Wolke 7');
   for (let i = 0; i < 30; i++) await expect(open(link, `Wolke ${10 + i}`)).rejects.toEqual(refused('forbidden'));
@@ -229,7 +229,7 @@ test('blocks unknown devices after thirty wrong passwords in an hour and notifie
   await open(link, 'Wolke 7');
 });
 
-test('ends a session after four hours, on the last day of the link, or while the list is archived', async () => {
+test('ends a session after four hours or on the last day of the link', async () => {
   const link = await make({ valid_until: '2026-11-23' });
   const visitor = await open(link);
   portal.setNow(new Date('2026-11-23T13:01:00Z'));
@@ -250,7 +250,7 @@ test('ends a session after four hours, on the last day of the link, or while the
   expect(await reader.call(links.linked)).toMatchObject({ title: 'Wasser in 8b' });
 });
 
-test('opens the list to a substitute teacher today, with notes and media for teachers, read-only', async () => {
+test('opens the list read-only for a substitute teacher on the same day', async () => {
   const link = await make({ kind: 'substitute' }, admin);
   expect(link.valid_until).toBe('2026-11-23');
   await expect(make({ kind: 'substitute', valid_until: '2026-11-24' })).rejects.toEqual(refused('validation_failed'));
@@ -286,7 +286,7 @@ test('delays responses to wrong codes without revealing the reason', async () =>
   expect(portal.pauses.length).toBeGreaterThan(before);
 });
 
-test('limits a list to twenty valid links', async () => {
+test('limits each list to twenty valid links', async () => {
   const { links: listed } = await anna.call(links.links, { params: { id: listId } });
   for (let i = listed.filter(({ state }) => state === 'active').length; i < 20; i++) await make();
   await expect(make()).rejects.toEqual(refused('state_conflict', { details: { reason: 'most_links', most: 20 } }));

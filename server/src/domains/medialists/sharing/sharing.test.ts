@@ -93,8 +93,8 @@ const revokeAll = async () => {
   for (const { id } of releases) await anna.call(sharing.revokeRelease, { params: { id: listId, releaseId: id } });
 };
 
-describe('releases', () => {
-  test('shows learners the released items they may open, without teacher notes', async () => {
+describe('release of a list', () => {
+  test('hides teacher notes and unlicensed items from learners', async () => {
     await expect(read(ida)).rejects.toEqual(refused('not_found'));
     const done = await release(anna, { classes: [classId] });
     expect(done.releases).toMatchObject([{ target: 'class', name: '8b', visible_until: '2027-07-31', state: 'active' }]);
@@ -117,7 +117,7 @@ describe('releases', () => {
     for (const learner of [ida, code]) await expect(read(learner)).rejects.toEqual(refused('not_found'));
   });
 
-  test('releases a list only to the given group or learner', async () => {
+  test('is visible only to the selected group or learner', async () => {
     await release(anna, { groups: [groupId] });
     expect((await read(ida)).title).toBe('Wasser in 8b');
     for (const learner of [jan, code]) await expect(read(learner)).rejects.toEqual(refused('not_found'));
@@ -130,7 +130,7 @@ describe('releases', () => {
     await revokeAll();
   });
 
-  test('shows a released list during its days, unless the list is archived', async () => {
+  test('is visible only on its days', async () => {
     const { releases } = await release(anna, { classes: [classId], visible_from: '2026-11-25', visible_until: '2026-11-26' });
     expect(releases[0]!.state).toBe('scheduled');
     const seen = async (day: string) => {
@@ -156,7 +156,7 @@ describe('releases', () => {
     await revokeAll();
   });
 
-  test('keeps the days of a release that is renewed without dates, and starts a new period after its end', async () => {
+  test('keeps its dates when it is renewed without dates', async () => {
     await release(anna, { classes: [classId], visible_until: '2026-12-01', can_download: true });
     const again = await release(anna, { classes: [classId] });
     expect(again.releases).toMatchObject([{ visible_until: '2026-12-01', can_download: true }]);
@@ -166,7 +166,7 @@ describe('releases', () => {
     await revokeAll();
   });
 
-  test('lets only teachers of a class create, see and revoke its releases', async () => {
+  test('is restricted to teachers of the class', async () => {
     await expect(release(ben, { classes: [classId] })).rejects.toEqual(refused('not_found'));
     await expect(release(ben, { school: true })).rejects.toEqual(refused('forbidden', 'school'));
     await release(ben, { classes: [otherClass] });
@@ -182,7 +182,7 @@ describe('releases', () => {
     await revokeAll();
   });
 
-  test('releases a list to all learners of the school', async () => {
+  test('includes all learners of the school', async () => {
     await release(anna, { school: true });
     expect((await read(jan)).title).toBe('Wasser in 8b');
     expect((await read(code)).title).toBe('Wasser in 8b');
@@ -192,13 +192,13 @@ describe('releases', () => {
   test.each([
     [{ visible_until: '2026-11-21' }, 'visible_until'],
     [{ visible_from: '2026-12-02', visible_until: '2026-12-01' }, 'visible_until'],
-  ])('rejects a release with %j', async (terms, field) => {
+  ])('is rejected with %j', async (terms, field) => {
     await expect(release(anna, { classes: [classId], ...terms })).rejects.toEqual(refused('validation_failed', field));
     expect((await anna.call(sharing.sharing, { params: { id: listId } })).releases).toEqual([]);
   });
 });
 
-test('reports the media of a lesson that its class cannot use on that day', async () => {
+test('reports the media of a lesson that the class cannot use on that day', async () => {
   const list = await anna.call(lists.create, {
     body: { title: 'Stunde', planned_for: '2026-12-02', items: ['frei', 'lehrkraft', 'endet', 'kommt', 'nichts', 'leer'].map(medium) },
   });
@@ -227,7 +227,7 @@ test('reports the media of a lesson that its class cannot use on that day', asyn
   await expect(check({ class_id: otherClass })).rejects.toEqual(refused('not_found'));
 });
 
-test('exports a list as PDF, table and citations', async () => {
+test('exports a list as PDF, CSV and citations', async () => {
   const fetch = async (format: string) =>
     (await anna.inject({ method: 'GET', url: `/api/v1/medialists/${listId}/export?format=${format}&lang=de` })).body;
   for (const format of ['pdf', 'worksheet']) {
@@ -243,7 +243,7 @@ test('exports a list as PDF, table and citations', async () => {
   expect(await fetch('din')).toContain('[Zugriff am 22.11.2026]. Verfügbar unter: http');
 });
 
-test('deletes the private lists of an erased user and keeps lists of the school without the name', async () => {
+test('deletes the private lists of an erased user', async () => {
   const leaver = await portal.as(teacher({ email: 'weg@x.example' }));
   const [kept, gone] = [
     await leaver.call(lists.create, { body: { title: 'Bleibt', visibility: 'school' } }),

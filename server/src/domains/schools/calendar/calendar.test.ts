@@ -85,7 +85,7 @@ const lines = async (by: Caller, query: object = {}) =>
     [on, kind, deleted ?? title, ...(deleted ? [count] : []), ...(cents === null ? [] : [cents])].join(' '),
   );
 
-test('lists all dates of a school in order, with overdue ones first', async () => {
+test('sorts the dates of a school with overdue dates first', async () => {
   expect(await lines(admin)).toEqual([
     '2026-10-31 invoice MZ-R-1 5000',
     '2026-12-20 licence Film m-1',
@@ -111,7 +111,7 @@ test('lists all dates of a school in order, with overdue ones first', async () =
   ]);
 });
 
-test('counts pending decisions of a school, and orders on invoice for the district', async () => {
+test('counts the pending decisions of a school', async () => {
   const asked = { id: newId(), district_id: 'district-a', school_id: 'school-a', created_at: NOW, changed_at: NOW };
   await db()
     .insertInto('purchase_order')
@@ -123,7 +123,7 @@ test('counts pending decisions of a school, and orders on invoice for the distri
   expect([(await admin.call(schools.waiting)).orders, (await district.call(schools.waiting)).orders]).toEqual([0, 1]);
 });
 
-test('filters dates by period, kind and month, and returns them in pages', async () => {
+test('filters dates by period, kind and month', async () => {
   expect(await lines(admin, { days: '30' })).toHaveLength(3);
   expect(await lines(admin, { kind: 'licence', days: '90' })).toEqual(['2026-12-20 licence Film m-1', '2027-01-31 licence Film m-3']);
   const july = await read(admin, { month: '2027-07', limit: 1 });
@@ -134,7 +134,7 @@ test('filters dates by period, kind and month, and returns them in pages', async
   await expect(read(admin, { month: '2027-13' })).rejects.toMatchObject({ status: 400 });
 });
 
-test('lists the dates of a district with all of its schools or one of them', async () => {
+test('lists the dates of a district and all of its schools', async () => {
   const found = (await read(district)).items.filter(({ kind }) => kind === 'licence');
   expect(found.map(({ title, school }) => [title, school?.id ?? null])).toEqual([
     ['Film m-1', 'school-a'],
@@ -151,7 +151,7 @@ test('lists the dates of a district with all of its schools or one of them', asy
   await expect(read(await portal.as(teacher()))).rejects.toMatchObject({ status: 403 });
 });
 
-test('serves a calendar at a secret URL until the URL is replaced or its creator loses their rights', async () => {
+test('serves a calendar at a secret URL until the URL is replaced', async () => {
   const head = await portal.as(schoolAdmin({ email: 'neu@a.example' }));
   const { path } = await head.call(schools.makeFeed, { body: {} });
   const get = (address: string) => portal.guest().inject({ method: 'GET', url: address });
@@ -181,7 +181,7 @@ test('serves a calendar at a secret URL until the URL is replaced or its creator
   expect(await district.call(schools.feed)).toEqual({ made_at: null });
 });
 
-test('summarizes unused packages and accounts to be deleted', async () => {
+test('summarizes unused packages and scheduled account deletions', async () => {
   await addEnding();
   // Keeps the sessions valid, because the tests move the clock by weeks.
   await db()
@@ -205,7 +205,7 @@ test('summarizes unused packages and accounts to be deleted', async () => {
   expect((await accounts())[0]).not.toBe('2026-12-15 deletion accounts 1');
 });
 
-test('deletes archived data on the listed day, but not earlier', async () => {
+test('deletes archived data on the listed date', async () => {
   const left = async () => (await db().selectFrom('class').select('name').where('class.state', '=', 'archived').execute()).length;
   portal.setNow(new Date('2027-07-31T12:00:00Z'));
   await runSweepSteps(portal.portal);

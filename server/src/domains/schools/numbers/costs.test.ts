@@ -31,7 +31,7 @@ const used = (school_id: string, identifier: string, month: string, uses: number
 const costsOf = async (who: Caller, id?: string) =>
   id === undefined ? (await who.call(schools.districtNumbers)).costs : (await who.call(schools.numbers, { params: { id } })).costs;
 
-test('divides the costs of twelve months by the uses, and suppresses uses by fewer than five people', async () => {
+test('divides the costs of twelve months by the number of uses', async () => {
   // Half of the licence's term is within the twelve months from 1 December 2025 to today.
   const { id, version } = await enter(admin, 'much', { valid_from: '2026-06-01', valid_to: '2027-05-31', price: 36_500 });
   await enter(admin, 'few', { valid_from: '2025-12-01', valid_to: '2026-11-30', price: 10_000 });
@@ -71,7 +71,7 @@ test('divides the costs of twelve months by the uses, and suppresses uses by few
   expect((await admin.call(licences.read, { params: { id } })).can.price).toBe(false);
 });
 
-test('counts the uses of a district licence only at its schools, and uses of small schools only in total', async () => {
+test('counts the uses of a district licence only at its schools', async () => {
   const { id } = await enter(district, 'shared', { valid_from: '2026-09-01', valid_to: '2026-11-30', price: 9_100, seats: 50 });
   await db().insertInto('licence_seat').values({ id, licence_id: id, school_id: 'school-a', taken: 5, assigned_at: NOW }).execute();
   await used('school-a', 'shared', '2026-09', 70, 7);

@@ -73,11 +73,11 @@ const opened = (id: string, identifier: string, day: string) =>
 const at = (moment: string) => portal.setNow(new Date(moment));
 
 describe('monthly report', () => {
-  test('reports on the previous month', () => {
+  test('covers the previous month', () => {
     expect(['2026-12-01', '2027-01-07', '2026-03-31'].map(monthBefore)).toEqual(['2026-11', '2026-12', '2026-02']);
   });
 
-  test('sends each administrator one report in their language with the figures of their school', async () => {
+  test('is sent once to each administrator with the figures of their school', async () => {
     await add('leitung@viel.example', { school_id: 'school-viel', school_admin: '1' });
     await add('head@viel.example', { school_id: 'school-viel', school_admin: '2', locale: 'en' });
     await add('kreis@a.example', { district_id: 'district-a', district_admin: '1' });
@@ -171,7 +171,7 @@ describe('monthly report', () => {
     expect(textOf(next)).not.toContain('Am meisten genutzt');
   });
 
-  test('serves the report as a tagged PDF for months with figures, only to users who may see them', async () => {
+  test('is available as a tagged PDF only to users who may see the figures', async () => {
     at('2026-12-02T08:00:00Z');
     const leader = await portal.as(schoolAdmin({ school_id: 'school-viel', email: 'papier@viel.example' }));
     const get = (month: string, who = leader) => who.inject({ method: 'GET', url: `/api/v1/schools/school-viel/report?month=${month}` });
@@ -190,7 +190,7 @@ describe('monthly report', () => {
     await db().deleteFrom('person').where('email', 'in', ['papier@viel.example', 'fremd@still.example']).execute();
   });
 
-  test('sends the report late after downtime, but never if figures are disabled', async () => {
+  test('is sent late after downtime', async () => {
     at('2027-02-02T08:00:00Z');
     const { config } = portal.portal;
     portal.portal.config = { ...config, ShowAnalytics: false };
@@ -202,8 +202,8 @@ describe('monthly report', () => {
   });
 });
 
-describe('end of the school year', () => {
-  test('announces the end of the school year in its last two months', () => {
+describe('announcement of the end of the school year', () => {
+  test('is due in the last two months of the school year', () => {
     const notified = (day: string, end = '07-31') => endingYear(day, end);
     expect(notified('2027-06-01')).toEqual({ year: '2026/27', day: '2027-06-01', last: '2027-07-31' });
     expect(notified('2027-07-07')).toMatchObject({ year: '2026/27' });
@@ -212,7 +212,7 @@ describe('end of the school year', () => {
     expect(notified('2026-12-02', '01-31')).toMatchObject({ year: '2026/27', last: '2027-01-31' });
   });
 
-  test('announces the end of the school year twice to teachers and administrators, with what ends for each', async () => {
+  test('is sent twice to teachers and administrators', async () => {
     const leads = await add('leitet@viel.example', { school_id: 'school-viel' });
     const learner = await add('lernt@viel.example', { school_id: 'school-viel', role: 'S' });
     await add('ohne@still.example', { school_id: 'school-still' });
@@ -288,7 +288,7 @@ describe('end of the school year', () => {
   });
 });
 
-test("sends both mails in the hourly run after eight o'clock in Berlin", async () => {
+test("sends periodic mails in the hourly run after eight o'clock in Berlin", async () => {
   const about = { school_id: 'school-viel', school_admin: '1' };
   await add('schritt@viel.example', about);
   at('2027-07-01T05:30:00Z');
