@@ -43,7 +43,7 @@ it('shows why an undo failed even if its card has been unmounted', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: 'wünschen' })).toBeNull());
   await act(async () => void fireEvent.click(undo));
   await waitFor(() => expect(api.to(wishes.removeWish)).toHaveLength(1));
-  await screen.findByText('Das ist im Augenblick nicht möglich.');
+  await screen.findByText('Das ist zurzeit nicht möglich.');
 });
 
 function Reader() {

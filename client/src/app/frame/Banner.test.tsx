@@ -44,6 +44,6 @@ describe('Banner', () => {
 
   it('shows a note while previewing a draft', async () => {
     await on('2026-11-20', null, true);
-    screen.getByText(/Nur Sie sehen ihn/);
+    screen.getByText(/Er ist nur für Sie sichtbar/);
   });
 });

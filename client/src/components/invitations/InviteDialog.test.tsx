@@ -54,7 +54,7 @@ it('previews the mail with the personal message as the recipient sees it', async
   const mail = screen.getByText('So sieht die Einladung aus').closest('details')!;
   expect(mail.textContent).toContain('Einladung: Schule');
   expect(mail.textContent).toContain('Rolle: Schuladministration');
-  expect(mail.textContent).toContain('gilt bis 24. Dezember 2026');
+  expect(mail.textContent).toContain('ist bis 24. Dezember 2026 gültig');
   expect(mail.querySelector('blockquote')?.textContent).toBe('Bis Montag!');
 });
 

@@ -69,7 +69,7 @@ test('extends all matches and asks for a new confirmation if licences have chang
   fireEvent.change(dialog.getByRole('combobox', { name: 'Neues Ende' }), { target: { value: 'year' } });
   expect(await dialog.findByText('280 Lizenzen ändern sich.')).toBeDefined();
   expect(dialog.getByText('Betroffen sind 12 Schulen.', { exact: false })).toBeDefined();
-  expect(dialog.getByText(/^15 stammen aus Datensätzen des Katalogs/)).toBeDefined();
+  expect(dialog.getByText(/^15 Lizenzen stammen aus Datensätzen des Katalogs/)).toBeDefined();
   expect(dialog.getByText('31.07.2027 → 31.07.2028')).toBeDefined();
   const act = (count: number) => dialog.findByRole<HTMLButtonElement>('button', { name: `${count} Lizenzen verlängern` });
   fireEvent.click(await act(280));

@@ -85,7 +85,7 @@ describe('MediaCard', () => {
     await show(card());
     fireEvent.click(bookmark());
     await waitFor(() => expect(bookmark().getAttribute('aria-pressed')).toBe('false'));
-    await screen.findByText('Das ist im Augenblick nicht erreichbar.');
+    await screen.findByText('Das ist zurzeit nicht erreichbar.');
   });
 
   it('stores a guest’s bookmark on the device', async () => {

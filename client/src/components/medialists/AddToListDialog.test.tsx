@@ -44,7 +44,7 @@ it('adds a medium to several lists, including one that already has it', async ()
   addMediaToList([film]);
   await show(<Shell />);
   fireEvent.click(await screen.findByRole('checkbox', { name: /^Vulkane3 Medien · schon enthalten$/ }));
-  expect(screen.getByText(/schon enthalten, kommt noch einmal hinzu/)).toBeDefined();
+  expect(screen.getByText(/schon enthalten, wird noch einmal hinzugefügt/)).toBeDefined();
   fireEvent.click(screen.getByRole('checkbox', { name: /^Plattentektonik/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Hinzufügen' }));
   expect(await screen.findByText('„Die Zelle“ steht in „Vulkane“, „Plattentektonik“.')).toBeDefined();

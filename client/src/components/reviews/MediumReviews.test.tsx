@@ -123,7 +123,7 @@ describe('reviews of a medium', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Eigene Bewertung' }));
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Löschen' }));
     fireEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
-    await screen.findByText('Bewerten können Sie, sobald Sie das Medium geöffnet haben.');
+    await screen.findByText('Sie können das Medium bewerten, sobald Sie es geöffnet haben.');
   });
 
   it('can be reported as inappropriate', async () => {
@@ -134,7 +134,7 @@ describe('reviews of a medium', () => {
 
   it('ask the user to open the medium first', async () => {
     await open({ can: { read: true, review: false, open: true, recommend: false } });
-    expect(await screen.findByText(/sobald Sie das Medium geöffnet haben/)).toBeTruthy();
+    expect(await screen.findByText(/sobald Sie es geöffnet haben/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Bewerten' })).toBeNull();
   });
 

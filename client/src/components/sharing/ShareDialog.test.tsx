@@ -74,7 +74,7 @@ it('shares a medium with several classes and warns that learners cannot use it y
     note: 'Bis Minute 4',
     visible_from: '2027-03-03',
   });
-  expect(screen.getByText(/ist für 9a Erdkunde, 8b Geografie freigegeben\. Lernende sehen es erst/)).toBeDefined();
+  expect(screen.getByText(/wurde für 9a Erdkunde, 8b Geografie freigegeben\. Lernende sehen das Medium erst/)).toBeDefined();
 });
 
 it('shows needed and free seats and assigns them unless the user declines', async () => {
@@ -106,7 +106,7 @@ it('shows needed and free seats and assigns them unless the user declines', asyn
   fireEvent.click(screen.getByRole('button', { name: 'Freigeben' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.to(classMedia.share)[0]!.body).toMatchObject({ seats: true });
-  expect(screen.getByText(/28 Plätze sind vergeben/)).toBeDefined();
+  expect(screen.getByText(/28 Plätze wurden vergeben/)).toBeDefined();
   // The message contains a link to the class and an undo that returns the seats.
   expect(screen.getByRole('link', { name: 'Zur Klasse' }).getAttribute('href')).toBe(`/class/${classLine().id}`);
   fireEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
@@ -188,7 +188,7 @@ it('shares an excerpt under its own title and without a download option', async 
   fireEvent.click(screen.getByRole('button', { name: 'Freigeben' }));
   await waitFor(() => expect(onClose).toHaveBeenCalled());
   expect(api.to(classMedia.share)[0]!.body).toEqual({ classes: [classLine().id], excerpts: [third] });
-  expect(screen.getByText(/„Der Ausbruch“ ist für 8b Geografie freigegeben/)).toBeDefined();
+  expect(screen.getByText(/„Der Ausbruch“ wurde für 8b Geografie freigegeben/)).toBeDefined();
 });
 
 it('links a user without classes to the class list', async () => {
@@ -265,7 +265,7 @@ it('does not send the school a message that was entered for colleagues', async (
   expect(api.to(sharedMedia.share).map(({ body }) => body)).toEqual([
     { media: ['FU-1'], school: true, message: '', visible_from: null, visible_until: null },
   ]);
-  expect(screen.getByText(/wurde der ganzen Schule empfohlen\. Lernende sehen es erst/)).toBeDefined();
+  expect(screen.getByText(/wurde der ganzen Schule empfohlen\. Lernende sehen das Medium erst/)).toBeDefined();
 });
 
 it('shows why sharing failed and keeps the input', async () => {

@@ -322,7 +322,7 @@ describe('class', () => {
     const dialog = await screen.findByRole('dialog');
     fireEvent.click(await within(dialog).findByRole('checkbox', { name: mine.name }));
     fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
-    expect(await within(dialog).findByText(/inzwischen jemand anderes geändert/)).toBeDefined();
+    expect(await within(dialog).findByText(/Eine andere Person hat das inzwischen geändert/)).toBeDefined();
     expect(await within(dialog).findByDisplayValue('Lesen am Montag')).toBeDefined();
     fireEvent.click(within(dialog).getByRole('button', { name: 'Speichern' }));
     await waitFor(() =>

@@ -119,7 +119,7 @@ it('takes back a device from its line and lists the parts to check', async () =>
 it('shows how many loans were renewed and which renewal was refused', async () => {
   const api = await open();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Alle 2 Geräte verlängern' })));
-  await screen.findByText('1 Gerät ist verlängert.');
+  await screen.findByText('1 Gerät wurde verlängert.');
   screen.getByText(/^Kamera K-2:/);
   expect(api.to(lending.renew)).toHaveLength(2);
 });

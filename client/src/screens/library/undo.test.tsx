@@ -46,7 +46,7 @@ it('shows why a bookmark could not be removed or restored', async () => {
     fireEvent.click(screen.getByRole('menuitem', { name: 'Von der Merkliste entfernen' }));
   };
   await take();
-  await screen.findByText('Das ist im Augenblick nicht erreichbar.');
+  await screen.findByText('Das ist zurzeit nicht erreichbar.');
   refused = false;
   await take();
   const undo = await screen.findByRole('button', { name: 'Rückgängig' });

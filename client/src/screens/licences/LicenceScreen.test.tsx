@@ -202,7 +202,7 @@ describe('the page of a licence', () => {
     const api = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Neuer Code' }));
     const dialog = within(screen.getByRole('dialog'));
-    fireEvent.change(dialog.getByLabelText('Wie oft kann er eingelöst werden?'), { target: { value: '3' } });
+    fireEvent.change(dialog.getByLabelText('Wie oft kann der Code eingelöst werden?'), { target: { value: '3' } });
     fireEvent.click(dialog.getByRole('button', { name: 'Code erstellen' }));
     await waitFor(() => expect(api.to(licenceSeats.makeCode)[0]?.body).toEqual({ quantity: 3 }));
   });

@@ -216,6 +216,6 @@ describe('writing an article', () => {
   it('rejects users who may not edit the article', async () => {
     fakeApi(on(news.manage, managed()), on(news.categories, categories), on(news.draft, new AppError('not_found')));
     await show(<EditNews id={newsId(1)} go={go} />);
-    expect(await screen.findByRole('heading', { name: 'Diese Neuigkeit können Sie nicht bearbeiten' })).toBeDefined();
+    expect(await screen.findByRole('heading', { name: 'Sie können diese Neuigkeit nicht bearbeiten' })).toBeDefined();
   });
 });

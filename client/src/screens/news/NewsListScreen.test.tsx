@@ -192,7 +192,7 @@ describe('managing news', () => {
       fireEvent.change(fields.at(-1)!, { target: { value: name } });
     }
     press('Speichern');
-    expect(await dialog.findByText('Dieses Kürzel hat bereits eine andere Kategorie.')).toBeDefined();
+    expect(await dialog.findByText('Dieses Kürzel verwendet bereits eine andere Kategorie.')).toBeDefined();
     press('C nach oben');
     press('A entfernen');
     const wrong = dialog.getAllByLabelText('Kürzel für die Adresse').filter((field) => field.hasAttribute('aria-invalid'));

@@ -77,7 +77,7 @@ describe('news article', () => {
     await show(<Screen name="news" params={{ id: newsId(1) }} search="" go={() => undefined} from={null} />, {
       user: person({ role: 'S' }),
     });
-    expect(await screen.findByText('Sie wurde entfernt oder ist nicht für dich bestimmt.')).toBeDefined();
+    expect(await screen.findByText('Die Neuigkeit wurde entfernt oder ist nicht für dich bestimmt.')).toBeDefined();
   });
 
   it('shows the date in German time regardless of the time zone', async () => {

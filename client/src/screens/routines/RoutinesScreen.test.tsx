@@ -44,7 +44,7 @@ it('shows failed tasks first and runs a task on request', async () => {
   await act(async () => fireEvent.click(buttons[1]!));
   expect(await screen.findByText(/läuft gerade/)).toBeDefined();
   await act(async () => fireEvent.click(within(first).getByRole('button')));
-  expect(await screen.findByText(/ist erledigt/)).toBeDefined();
+  expect(await screen.findByText(/wurde ausgeführt/)).toBeDefined();
   expect(screen.getByText('Keine Aufgabe ist fehlgeschlagen.')).toBeDefined();
   expect(screen.queryByText('connect ECONNREFUSED')).toBeNull();
 });
@@ -80,7 +80,7 @@ it('lists failed jobs and retries a single job or all jobs of a kind', async () 
     </>,
   );
   expect(await screen.findByText(/Aufgaben, die alte Daten löschen, ruhen bis/)).toBeDefined();
-  expect(screen.getByText(/jedes Mal abgestürzt/)).toBeDefined();
+  expect(screen.getByText(/bei jedem Versuch abgestürzt/)).toBeDefined();
   expect(screen.getByText('Die Datei muss noch einmal hochgeladen werden.')).toBeDefined();
   const retry = screen.getAllByRole('button', { name: /^Noch einmal versuchen: Mail/ });
   expect(retry).toHaveLength(2);

@@ -73,7 +73,10 @@ test('ends the sessions of a blocked account', async () => {
   expect(await browser.call(accounts.userinfo)).toBe(false);
   expect(await stateOf(id)).toMatchObject({ state: 'blocked', state_reason: 'Schule verlassen', version: 2 });
   const [mail] = await mails('weg@schule.example');
-  expect([mail!.subject, mail!.body[0]!.text]).toEqual(['Ihr Konto ist gesperrt', expect.stringContaining('Begründung: Schule verlassen')]);
+  expect([mail!.subject, mail!.body[0]!.text]).toEqual([
+    'Ihr Konto wurde gesperrt',
+    expect.stringContaining('Begründung: Schule verlassen'),
+  ]);
   const line = await portal.portal.db.selectFrom('audit_log').selectAll().where('what', '=', 'account.block').executeTakeFirstOrThrow();
   expect(line).toMatchObject({
     before: { person_id: id, state: 'active' },

@@ -63,7 +63,7 @@ describe('inviting', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: { address: 'Neu@x.example' }, subject: 'Einladung: Schule a' });
     expect(mail?.body.map(({ text, href }) => text ?? href).join('\n')).toMatch(
-      new RegExp(`Eine Nachricht dazu lesen Sie[\\s\\S]*/invitation/${made.id}`),
+      new RegExp(`Nachricht dazu zu lesen[\\s\\S]*/invitation/${made.id}`),
     );
     // The message is mailed only to addresses that have an account.
     expect(JSON.stringify(mail)).not.toContain('Willkommen');

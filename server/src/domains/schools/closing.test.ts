@@ -54,7 +54,7 @@ test('notifies all members of an immediate closure', async () => {
 
   expect(await step('closed')).toMatchObject({ state: 'closed', erased_on: '2027-02-18', can: { resume: true, close: false } });
   expect((await mails()).map(({ to, subject }) => [to.address, subject]).sort()).toEqual([
-    [email, 'Eilschule ist geschlossen'],
+    [email, 'Eilschule wurde geschlossen'],
     ['reads@eil.example', 'Eilschule has been closed'],
   ]);
   const notified = (await mails()).find(({ to }) => to.address === email)!;

@@ -24,7 +24,7 @@ it('offers no button for a medium that does not open on a screen', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Merkliste' }));
   const row = (await screen.findByRole('heading', { name: 'Die DVD' })).closest('li')!;
   expect(within(row).queryByRole('button')).toBeNull();
-  within(row).getByText('Öffnet sich nicht am Bildschirm');
+  within(row).getByText('Nicht am Bildschirm nutzbar');
   fireEvent.click(screen.getByRole('button', { name: /Die Zelle/ }));
   expect(onAdd).toHaveBeenCalledOnce();
 });

@@ -106,7 +106,7 @@ it('shows that the push service does not respond and allows a retry', async () =
   expect(box.disabled).toBe(true);
   expect(screen.getByText(/Warten auf den Browser/)).toBeDefined();
   await act(() => vi.advanceTimersByTimeAsync(200));
-  expect(screen.getByText(/antwortet nicht/)).toBeDefined();
+  expect(screen.getByText(/ist nicht erreichbar/)).toBeDefined();
   expect([box.disabled, box.checked]).toEqual([false, false]);
   // A subscription that arrives too late is removed.
   const unsubscribe = vi.fn(async () => true);
@@ -116,7 +116,7 @@ it('shows that the push service does not respond and allows a retry', async () =
   vi.useRealTimers();
   fireEvent.click(box);
   await waitFor(() => expect(box.checked).toBe(true));
-  expect(screen.queryByText(/antwortet nicht/)).toBeNull();
+  expect(screen.queryByText(/ist nicht erreichbar/)).toBeNull();
   expect(to(push.addBrowser)).toHaveLength(1);
 });
 

@@ -102,7 +102,7 @@ describe('identity providers', () => {
   it('shows that a provider does not respond', async () => {
     await opened(on(providers.startAuthorization, new AppError('unavailable')));
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
-    expect((await screen.findByRole('alert')).textContent).toBe('Das ist im Augenblick nicht erreichbar.');
+    expect((await screen.findByRole('alert')).textContent).toBe('Das ist zurzeit nicht erreichbar.');
   });
 
   it('signs in a known user and removes secret and response', async () => {
@@ -188,7 +188,7 @@ describe('linked accounts', () => {
     await show(<LinkedAccounts needsPassword />);
     await screen.findByRole('heading', { name: 'Verknüpfte Konten' });
     await press('Landesportal trennen');
-    expect((await screen.findByRole('alert')).textContent).toMatch(/letzte Möglichkeit zur Anmeldung/);
+    expect((await screen.findByRole('alert')).textContent).toMatch(/können diese Verknüpfung nicht trennen/);
     expect(api.to(providers.removeIdentity)[0]!.params).toEqual({ provider: 'land' });
     expect(screen.getByRole('button', { name: 'Bundesportal verknüpfen' })).toBeTruthy();
   });
@@ -211,7 +211,7 @@ describe('linked accounts', () => {
   });
 
   it.each([
-    ['linked', { kind: 'linked' as const, provider: 'Landesportal' }, 'status', 'Die Konten sind verknüpft'],
+    ['linked', { kind: 'linked' as const, provider: 'Landesportal' }, 'status', 'Die Konten wurden verknüpft'],
     ['already linked to another account', new AppError('already_exists'), 'alert', /ist hier schon mit einem anderen Konto verknüpft/],
     ['not confirmed', new AppError('wrong_credentials'), 'alert', /nicht bestätigt/],
   ])('show the result when the user returns: %s', async (_, reply, role, text) => {

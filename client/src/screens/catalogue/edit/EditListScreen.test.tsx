@@ -119,12 +119,8 @@ describe('catalogue administration', () => {
   });
 
   it.each<[string, Parameters<typeof on>[1], string]>([
-    [
-      'reports the result',
-      { undone: 1, skipped: 1 } as never,
-      'Rückgängig gemacht: 1. Inzwischen erneut geändert und deshalb unverändert: 1.',
-    ],
-    ['shows the reason', new AppError('state_conflict'), 'Das ist im Augenblick nicht möglich.'],
+    ['reports the result', { undone: 1, skipped: 1 } as never, 'Rückgängig gemacht: 1. Unverändert, weil inzwischen erneut geändert: 1.'],
+    ['shows the reason', new AppError('state_conflict'), 'Das ist zurzeit nicht möglich.'],
   ])('undoes a bulk change and %s', async (_, answer, words) => {
     const { api } = await open('', on(catalogueEdit.undoBulk, answer as never));
     choose(1);
@@ -143,7 +139,7 @@ describe('catalogue administration', () => {
     await open('', on(catalogueEdit.editIdentifiers, new AppError('unavailable')));
     choose(2);
     fireEvent.click(screen.getByRole('button', { name: 'Alle 30 auswählen' }));
-    await screen.findByText('Das ist im Augenblick nicht erreichbar.');
+    await screen.findByText('Das ist zurzeit nicht erreichbar.');
     screen.getByText('1 ausgewählt');
   });
 
@@ -178,6 +174,6 @@ describe('catalogue administration', () => {
     await screen.findByText(`Höchstens ${most} Medien auf einmal: Die ersten sind ausgewählt.`);
     screen.getByText(`${most} ausgewählt`);
     fireEvent.click(screen.getByRole('button', { name: 'Aus dem Katalog entfernen' }));
-    await screen.findByText(`Geändert: ${most}. Die Suche ist aktualisiert.`);
+    await screen.findByText(`Geändert: ${most}. Die Suche wurde aktualisiert.`);
   });
 });

@@ -236,7 +236,7 @@ test('links a disc to its booking, or says where to ask if the user may not borr
   expect(screen.getAllByRole('link', { name: 'Ausleihen' })[0]!.getAttribute('href')).toMatch(/^\/tech-rental\?medium=/);
   unmount();
   await open(disc, { config: frontendConfig({ Verleih: false }) });
-  expect(screen.getByText('Fragen Sie im Medienzentrum, ob Sie es dort ausleihen können.')).toBeDefined();
+  expect(screen.getByText('Fragen Sie Ihr Medienzentrum, ob Sie das Medium dort ausleihen können.')).toBeDefined();
 });
 
 describe('explains why a medium cannot be opened', () => {
@@ -246,7 +246,7 @@ describe('explains why a medium cannot be opened', () => {
     ['a teacher without licence', shut, {}, /Ihre Schule hat keine Lizenz/],
     ['a teacher who may wish it', { ...shut, can: { ...shut.can, wish: true } }, {}, /Sie können es sich wünschen/],
     ['a pupil without licence', shut, { user: pupil }, /Frag deine Lehrkraft/],
-    ['a teacher who may have a seat', { ...shut, active: true, remaining: 3 }, {}, /Noch 3 freie Plätze/],
+    ['a teacher who may have a seat', { ...shut, active: true, remaining: 3 }, {}, /Lizenzplatz nötig: noch 3 frei/],
     ['an ended licence', { ...shut, valid_to: '2020-07-31' as const }, {}, /am 31\. Juli 2020 abgelaufen/],
     ['a guest', shut, { user: false as const }, /Melden Sie sich an/],
     ['a disc', { ...shut, fn_typ: '46' }, {}, /^Dieses Medium gibt es nicht online, sondern nur als/],

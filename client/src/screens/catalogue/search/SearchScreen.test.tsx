@@ -316,7 +316,7 @@ describe('SearchScreen', () => {
       0,
       50,
       ['Kein genauer Treffer zu „Nr“', 'Verwandte Medien'],
-      ['4 von 50 Medien mit einigen der Wörter', '8 von 50 Medien mit einigen der Wörter'],
+      ['4 von 50 Medien mit einem Teil der Wörter', '8 von 50 Medien mit einem Teil der Wörter'],
     ],
   ])('shows consistent numbers in headings and at the end of the list (%i and %i)', async (total, partialTotal, heads, ends) => {
     const page = (offset: number) =>

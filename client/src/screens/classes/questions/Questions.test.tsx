@@ -39,13 +39,13 @@ it('lets a teacher share a requested medium with seats in one click', async () =
   screen.getByText('3 Lernende fragen danach, zuletzt am 20.11.2026');
   screen.getByText('24 Plätze werden vergeben');
   fireEvent.click(screen.getByRole('button', { name: '„Medium 1“ freigeben' }));
-  await screen.findByText(/ist für 8b Geografie freigegeben\. 24 Plätze sind vergeben/);
+  await screen.findByText(/wurde für 8b Geografie freigegeben\. 24 Plätze wurden vergeben/);
   expect(bodies()).toEqual([[question(1).id, { answer: 'share' }]]);
 });
 
 it('offers no sharing if there is no licence', async () => {
   await open([question(1, { may: 'none', seats: 0 })]);
-  screen.getByText('Ihre Schule hat dafür keine Lizenz.');
+  screen.getByText('Ihre Schule hat keine Lizenz für dieses Medium.');
   expect(screen.queryByRole('button', { name: '„Medium 1“ freigeben' })).toBeNull();
 });
 

@@ -33,7 +33,7 @@ it('asks an unpaired browser for the pairing code and reports a wrong code', asy
   await show(<Screen />, { user: false });
   fireEvent.change(await screen.findByRole('textbox', { name: 'Code' }), { target: { value: 'falsch' } });
   press('Verbinden');
-  expect(await screen.findByText(/Dieser Code gilt nicht/)).toBeDefined();
+  expect(await screen.findByText(/Dieser Code ist ungültig/)).toBeDefined();
   fireEvent.change(screen.getByRole('textbox', { name: 'Code' }), { target: { value: 'KLMN-PQRS' } });
   press('Verbinden');
   expect(await screen.findByRole('heading', { name: 'Verleih Lindenau' })).toBeDefined();
@@ -119,7 +119,7 @@ it('hands over ready devices after a card scan and retries a lost request with t
   scan('K-1');
   expect(await done().findByText(/Gerade gibt es keine Verbindung/)).toBeDefined();
   scan('K-1');
-  expect(await done().findByText('Mikrofon ist jetzt bei Ihnen.')).toBeDefined();
+  expect(await done().findByText('Ausgeliehen: Mikrofon.')).toBeDefined();
   expect(within(ready).getAllByRole('listitem')).toHaveLength(1);
   const [, lost, again] = to(lendingKiosk.kioskTake).map(({ body }) => (body as { key: string }).key);
   expect(again).toBe(lost);

@@ -115,7 +115,7 @@ it('shows the result of each counted code in an inventory and retries a code cou
   expect(await screen.findByText('1 von 2 gezählt')).toBeDefined();
   expect((code as HTMLInputElement).value).toBe('');
   scan('K-9');
-  expect(await screen.findByText('1 Scan wartet auf das Netz.')).toBeDefined();
+  expect(await screen.findByText('1 Scan noch nicht gesendet: kein Netz.')).toBeDefined();
   offline = false;
   fireEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await within(last).findByText('Unbekannter Code')).toBeDefined();

@@ -38,6 +38,6 @@ it('replaces the button by the number of requests after a request', async () => 
   expect(document.activeElement).toBe(button);
   await act(async () => refresh(true));
   expect(screen.queryByRole('button')).toBeNull();
-  expect(document.activeElement?.textContent).toBe('1 Kollegin oder Kollege wünscht es sich.');
+  expect(document.activeElement?.textContent).toBe('1 Person aus dem Kollegium wünscht es sich.');
   expect(to(marketplace.wishProduct)).toHaveLength(1);
 });

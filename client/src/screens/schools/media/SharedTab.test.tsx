@@ -50,7 +50,7 @@ it('shows media shared with the whole school and explains how to share', async (
   expect(line.getByText('Zum Tag des Wassers')).toBeDefined();
   expect(line.getByText(/von Meltem Demir/)).toBeDefined();
   expect(api.to(sharedMedia.list)[0]?.query).toMatchObject({ show: 'school' });
-  expect(screen.getByText(/„Freigeben“ wählen, dann „Ganze Schule“/)).toBeDefined();
+  expect(screen.getByText(/„Freigeben“, dann „Ganze Schule“/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Medien suchen' }).getAttribute('href')).toBe('/search');
   fireEvent.click(line.getByRole('link', { name: 'Medium 1' }));
   await waitFor(() => expect(api.to(sharedMedia.mark)[0]?.body).toEqual({ to: 'read' }));

@@ -70,7 +70,7 @@ it('lists all steps that are undone and the classes that are not removed', async
   fireEvent.click(await screen.findByRole('button', { name: 'Gruppen zurücknehmen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Gruppen zurücknehmen?' }));
   expect(dialog.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    'Zugangscodes: 25 Codes gelten weiter',
+    'Zugangscodes: 25 Codes bleiben gültig',
     'Gruppen: 2 Gruppen',
   ]);
   fireEvent.click(dialog.getByRole('button', { name: 'Zurücknehmen' }));

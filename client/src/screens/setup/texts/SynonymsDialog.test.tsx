@@ -34,7 +34,7 @@ describe('synonyms', () => {
     expect(api.to(synonyms.addSynonyms)).toHaveLength(0);
     fireEvent.change(field, { target: { value: ' Beamer ; Projektor ' } });
     fireEvent.click(screen.getByRole('button', { name: 'Hinzufügen' }));
-    expect(await screen.findByText('Die Wörter sind hinzugefügt.')).toBeTruthy();
+    expect(await screen.findByText('Die Wörter wurden hinzugefügt.')).toBeTruthy();
     expect(api.to(synonyms.addSynonyms)[0]?.body).toEqual({ words: ['Beamer', 'Projektor'] });
   });
 

@@ -515,7 +515,7 @@ describe('linked identity providers', () => {
     await portal.jobs.runDue();
     const mails = mail.to('linkt@schule.example');
     expect(mails.map(({ subject }) => subject)).toEqual([
-      'Ihr Konto ist mit Landesportal verknüpft',
+      'Ihr Konto wurde mit Landesportal verknüpft',
       'Landesportal ist nicht mehr mit Ihrem Konto verknüpft',
     ]);
     await expect(remove()).rejects.toMatchObject({ status: 404 });

@@ -179,7 +179,9 @@ test('notifies the borrowers of orders that a tour change affects', async () => 
   const collected = await kim.call(lending.order, at(first.id));
   expect(collected).toMatchObject({ delivery: 'pickup', lines: [{ state: 'approved', courier_days: null }] });
   expect(await bookedOf(first.lines[0]!.id)).toEqual([inDays(8), inDays(9)]);
-  expect(await takeMails()).toMatchObject([{ to: 'kim@a.example', text: expect.stringContaining('Dorthin fährt kein Kurier mehr') }]);
+  expect(await takeMails()).toMatchObject([
+    { to: 'kim@a.example', text: expect.stringContaining('Zu dieser Schule fährt kein Kurier mehr') },
+  ]);
   expect((await noa.call(lending.order, at(second.id))).state).toBe('approved');
 });
 

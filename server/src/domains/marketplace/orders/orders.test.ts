@@ -89,7 +89,7 @@ test('delivers licences and an invoice after approval and acceptance', async () 
   expect(notice!.text).toContain(
     '– 2 × Biologie für die Mittelstufe (Lindenblatt): Klasse oder Gruppe, 30 Plätze · bis Ende des Schuljahres',
   );
-  expect(notice!.text).toContain('Die Codes zum Weitergeben stehen bei der Bestellung.');
+  expect(notice!.text).toContain('Die Codes zum Weitergeben finden Sie bei der Bestellung.');
   expect(rows).toMatchObject([
     { identifier: 'm-1', scope: 'volume', seats: 60, origin: 'purchase', licensor: 'Lindenblatt', school_id: 'school-a' },
     { identifier: 'm-2', scope: 'volume', seats: 60 },

@@ -255,8 +255,8 @@ describe('announcement of the end of the school year', () => {
       kind: 'facts',
       rows: [
         ['Ihre Klassen in diesem Schuljahr', '1'],
-        ['Zugangscodes, die bis dahin enden', '2'],
-        ['Lizenzen der Schule, die bis dahin enden', '1'],
+        ['Zugangscodes, die bis zum Schuljahresende ablaufen', '2'],
+        ['Lizenzen der Schule, die bis zum Schuljahresende enden', '1'],
       ],
     });
     expect(textOf(teaching)).toContain('– Meere: 31.07.2027');

@@ -164,14 +164,14 @@ describe('own material', () => {
   it('can be shared with the school once it has a file and an origin', async () => {
     const { api } = await open('M-1');
     fireEvent.click(await screen.findByRole('button', { name: 'Für meine Schule bereitstellen' }));
-    await screen.findByText('Alle an Ihrer Schule finden und öffnen dieses Material.');
+    await screen.findByText('Alle an Ihrer Schule können dieses Material finden und öffnen.');
     expect(api.to(ownMaterial.share)).toHaveLength(1);
   });
 
   it('shows who has access to a draft and withdraws it after a confirmation', async () => {
     const places = { classes: [{ id: CLASS, name: '7b' }], groups: [], people: [{ id: CLASS, name: 'Kim Kranich' }], tasks: [] };
     const { api } = await open('M-1', { state: 'given', places });
-    expect(await screen.findByText('Nur diese Personen und Sie finden und öffnen das Material:')).toBeTruthy();
+    expect(await screen.findByText('Nur diese Personen und Sie können das Material finden und öffnen:')).toBeTruthy();
     expect(screen.getByRole('link', { name: '7b' }).getAttribute('href')).toContain(CLASS);
     expect(screen.getByRole('link', { name: 'Kim Kranich' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Von allen zurückziehen' }));

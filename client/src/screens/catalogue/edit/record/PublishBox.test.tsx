@@ -32,7 +32,7 @@ it.each([
   [/^Nach Lizenz/, 'licence', 'Das Medium ist im Katalog. Lizenzen regeln, wer es nutzen darf.'],
 ])('publishes for the chosen audience with one click and offers an undo: %s', async (name, to, words) => {
   const { onSaved, asked } = await open();
-  expect(screen.getByRole('heading', { name: 'Wer darf es nutzen?' })).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Wer darf das Medium nutzen?' })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name }));
   await screen.findByText(words);
   expect(onSaved).toHaveBeenLastCalledWith(medium({ version: 4, draft: false }));

@@ -38,7 +38,7 @@ test('shows the lending point to ask if it lends no copy', async () => {
 
 test('links to the contact page if the portal lends nothing', async () => {
   await open({}, { config: { ...lends, GeraeteVerleih: false, Verleih: false } });
-  expect(screen.getByText('Fragen Sie im Medienzentrum, ob Sie es dort ausleihen können.')).toBeDefined();
+  expect(screen.getByText('Fragen Sie Ihr Medienzentrum, ob Sie das Medium dort ausleihen können.')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Kontakt zum Medienzentrum' }).getAttribute('href')).toBe('/contact');
 });
 

@@ -71,7 +71,7 @@ it('shows why removing or restoring failed', async () => {
     ],
   });
   await menu('Ausschnitt löschen');
-  await screen.findByText('Das ist im Augenblick nicht erreichbar.');
+  await screen.findByText('Das ist zurzeit nicht erreichbar.');
   refused = false;
   await menu('Ausschnitt löschen');
   const undo = await screen.findByRole('button', { name: 'Rückgängig' });

@@ -62,7 +62,7 @@ it('shows each source as it responds and each work only once', async () => {
   await opened('Wasser');
   await say(BOTH);
   expect(api.to(externalSources.remoteSearch)[0]!.query).toEqual({ q: 'Wasser' });
-  screen.getByText('Ihre Suchbegriffe gehen an: Archiv, Bücherei. Wer Sie sind, erfahren diese Quellen nicht.');
+  screen.getByText('Ihre Suchbegriffe gehen an: Archiv, Bücherei. Diese Quellen erfahren nicht, wer Sie sind.');
   partOf('Archiv').getByText('wird durchsucht …');
 
   await say(said(B, 'hits', [hit(1, 'Das Watt'), hit(2, 'Das Meer', { here: { identifier: 'm-1', active: true } })], 30));
@@ -78,7 +78,7 @@ it('shows each source as it responds and each work only once', async () => {
   await say(said(A, 'hits', [hit(1, 'Das Watt')]));
   expect(screen.getAllByRole('link', { name: /^Das Watt/ })).toHaveLength(1);
   partOf('Bücherei').getByText('Auch bei Archiv');
-  partOf('Archiv').getByText('Alle sind schon bei einer anderen Quelle aufgeführt.');
+  partOf('Archiv').getByText('Alle Treffer sind schon bei einer anderen Quelle aufgeführt.');
   await end();
   expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('2 Quellen haben geantwortet.');
   expect(screen.queryByRole('button', { name: 'Noch einmal suchen' })).toBeNull();

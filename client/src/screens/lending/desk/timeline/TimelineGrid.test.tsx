@@ -77,8 +77,8 @@ test('announces each step of a keyboard move and why a move is rejected', async 
   press('Escape');
   expect(said.textContent).toBe('Die Buchung bleibt, wo sie war.');
   for (const key of [' ', 'ArrowDown', 'ArrowRight', 'Enter']) press(key);
-  await screen.findAllByText(/ist es anderweitig gebucht: Noa Nord/);
-  expect(said.textContent).toBe('Nicht möglich. Ab Mittwoch, 4. März ist es anderweitig gebucht: Noa Nord.');
+  await screen.findAllByText(/ist das Gerät anderweitig gebucht: Noa Nord/);
+  expect(said.textContent).toBe('Nicht möglich. Ab Mittwoch, 4. März ist das Gerät anderweitig gebucht: Noa Nord.');
   expect(api.to(lendingTimeline.moveBooking).map(({ params, body }) => [params.id, body])).toEqual([
     [MINE, { item: SECOND, start: '2026-03-04', end: '2026-03-05' }],
   ]);
