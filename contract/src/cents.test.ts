@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { centsOf, splitCents, writeCents } from './cents.ts';
+import { parseAmount, splitCents, formatAmount } from './cents.ts';
 
 test.each([
   ['', null],
@@ -14,11 +14,11 @@ test.each([
   ['-5', undefined],
   ['viel', undefined],
   ['1.19.0', undefined],
-])('parses the amount "%s"', (written, cents) => expect(centsOf(written)).toBe(cents));
+])('parses the amount "%s"', (written, cents) => expect(parseAmount(written)).toBe(cents));
 
 test('parses every amount that it has formatted', () => {
-  for (const lang of ['de', 'en']) expect(centsOf(writeCents(119_005, lang))).toBe(119_005);
-  expect(writeCents(null, 'de')).toBe('');
+  for (const lang of ['de', 'en']) expect(parseAmount(formatAmount(119_005, lang))).toBe(119_005);
+  expect(formatAmount(null, 'de')).toBe('');
 });
 
 test('splits an amount into parts that add up and differ by at most one cent', () => {

@@ -1,15 +1,15 @@
 /** Checks that the functions of the contract that parse user input run in linear time. */
 import { expect, test } from 'vitest';
 import { passwordProblem } from './accounts/password-rules.ts';
-import { synonymLines } from './catalogue/synonyms.ts';
-import { readDoi, readEan, readIsbn } from './catalogue/work-numbers.ts';
+import { parseSynonymLines } from './catalogue/synonyms.ts';
+import { parseDoi, parseEan, parseIsbn } from './catalogue/work-numbers.ts';
 import { cleanLine, text } from './fields.ts';
 import { prose } from './legal/content.ts';
 import { hasTags, stripTags } from './markup.ts';
 import { readGrades } from './reference/grade-levels.ts';
 import { subjectCodes } from './reference/subject-names.ts';
 import { findListedWords, hasAddress } from './reviews/word-filter.ts';
-import { checkText, placeholdersOf, readCsv, readCsvTexts, readJsonTexts } from './setup/texts.ts';
+import { checkText, placeholdersOf, parseCsv, parseCsvTexts, parseJsonTexts } from './setup/texts.ts';
 import { unescapeFormula, writeCsv } from './table-file.ts';
 import { findSuperLinear, superLinear } from './testing/growth.ts';
 import { normalizeText } from './unicode.ts';
@@ -28,20 +28,20 @@ test('parses texts in linear time', { timeout: 300_000 }, async () => {
         prose: { read: (words) => prose(1_000).safeParse(words), most: 200_000 },
         cleanLine: { read: cleanLine, most: 200_000 },
         passwordProblem: { read: passwordProblem },
-        synonymLines: { read: synonymLines },
-        readDoi: { read: readDoi },
-        readEan: { read: readEan },
-        readIsbn: { read: readIsbn },
+        synonymLines: { read: parseSynonymLines },
+        readDoi: { read: parseDoi },
+        readEan: { read: parseEan },
+        readIsbn: { read: parseIsbn },
         readGrades: { read: readGrades },
         subjectCodes: { read: subjectCodes },
         hasAddress: { read: hasAddress },
         findListed: { read: (words) => findListedWords(words, ['idiot']) },
         placeholdersOf: { read: placeholdersOf },
         checkText: { read: (own) => checkText('a.b', 'Ein {{name}}', own) },
-        readCsv: { read: (file) => readCsv(file), before: 'key,own\n', most: 200_000 },
-        'readCsv in quotation marks': { read: (file) => readCsv(file), before: 'key,own\n"', most: 200_000 },
-        readCsvTexts: { read: readCsvTexts, before: 'key;own\n' },
-        readJsonTexts: { read: readJsonTexts, before: '{"a":' },
+        readCsv: { read: (file) => parseCsv(file), before: 'key,own\n', most: 200_000 },
+        'parseCsv in quotation marks': { read: (file) => parseCsv(file), before: 'key,own\n"', most: 200_000 },
+        readCsvTexts: { read: parseCsvTexts, before: 'key;own\n' },
+        readJsonTexts: { read: parseJsonTexts, before: '{"a":' },
         writeCsv: { read: (cell) => writeCsv([[cell]], 'de') },
         unguard: { read: unescapeFormula, before: "'" },
       },

@@ -119,7 +119,7 @@ export const DATE_FORMATS = {
 export const dateLocale = (locale: string): string => (languageOf(locale) === 'en' ? 'en-GB' : locale);
 
 /** Returns a function that caches the results of `make`. Creating an `Intl` object takes several milliseconds on a phone. */
-export function createdOnce<T>(make: (key: string) => T): (key: string) => T {
+export function memoize<T>(make: (key: string) => T): (key: string) => T {
   const created = new Map<string, T>();
   return (key) => {
     const known = created.get(key) ?? make(key);
@@ -128,8 +128,8 @@ export function createdOnce<T>(make: (key: string) => T): (key: string) => T {
   };
 }
 
-const pluralRules = createdOnce((locale) => new Intl.PluralRules(locale));
-const numberFormats = createdOnce((name) => {
+const pluralRules = memoize((locale) => new Intl.PluralRules(locale));
+const numberFormats = memoize((name) => {
   const [locale = '', digits] = name.split(' ');
   return new Intl.NumberFormat(locale, { maximumFractionDigits: Number(digits) });
 });

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { AppError, errorBody, invalid, rejectInvalidFields } from './errors.ts';
 import { dayOrEmpty, line } from './fields.ts';
 import { TEXTS } from './messages.ts';
-import { problemsIn, RULES_WITH_MESSAGES } from './problems.ts';
+import { toFieldProblems, RULES_WITH_MESSAGES } from './problems.ts';
 
-const find = (schema: z.ZodType, value: unknown) => problemsIn(schema.safeParse(value, { reportInput: true }).error?.issues ?? []);
+const find = (schema: z.ZodType, value: unknown) => toFieldProblems(schema.safeParse(value, { reportInput: true }).error?.issues ?? []);
 
 /** Returns whether both languages have a text for the key, possibly in plural forms. */
 const isSaid = (key: string): boolean =>

@@ -47,7 +47,7 @@ export function messageKeyOf(rule: string, counted?: string): string {
 }
 
 /** Converts issues of zod to field problems. Each unknown property becomes a separate problem. */
-export function problemsIn(issues: readonly Issue[]): FieldProblem[] {
+export function toFieldProblems(issues: readonly Issue[]): FieldProblem[] {
   return issues.flatMap((issue) => {
     const rule = ruleOf(issue);
     const path = issue.path.map(String);

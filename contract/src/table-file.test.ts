@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { readCsv } from './setup/texts.ts';
+import { parseCsv } from './setup/texts.ts';
 import { cellText, csvHead, csvLines, escapeFormula, separatorOf, unescapeFormula, writeCsv, type Column } from './table-file.ts';
 
 const COLUMNS: Column[] = [
@@ -65,7 +65,7 @@ describe('formula protection', () => {
     fc.assert(
       fc.property(fc.array(fc.string(), { minLength: 2, maxLength: 4 }), fc.constantFrom('de', 'en'), (cells, lang) => {
         const row = cells.map((cell) => `${cell.replaceAll('\r', '')}x`);
-        const [, read] = readCsv(writeCsv([row.map((_, i) => `c${i}`), row], lang));
+        const [, read] = parseCsv(writeCsv([row.map((_, i) => `c${i}`), row], lang));
         expect(read!.map(unescapeFormula)).toEqual(row);
       }),
     );

@@ -4,7 +4,7 @@
  * `accessibility.screens.txt` (update: `npm run journeys -- accessibility -u`).
  */
 import { describe, expect } from 'vitest';
-import { SCREEN_MODES, looksAt, checkScreens, portalOf, CHECKED_USERS } from '../src/accessible.ts';
+import { SCREEN_MODES, listScreenLooks, checkScreens, startPartPortal, CHECKED_USERS } from '../src/accessible.ts';
 import { rulesOf, violations } from '../src/axe.ts';
 import { journey } from '../src/journey.ts';
 import { becomeDesktop, becomePhone } from '../src/emulation.ts';
@@ -12,7 +12,7 @@ import { settled } from '../src/settled.ts';
 import { shots } from '../src/pictures/shots.ts';
 import type { Shot } from '../src/pictures/shot.ts';
 
-const portal = portalOf('accessibility');
+const portal = startPartPortal('accessibility');
 
 describe('accessibility', () => {
   journey(
@@ -29,9 +29,11 @@ describe('accessibility', () => {
           .join(' ')
           .trimEnd();
       const sets = (shot: Shot) =>
-        SCREEN_MODES.map(([look, { but }]) => (!looksAt(shot).includes(look) ? '-' : but.length > 0 ? `all but ${but.join(', ')}` : 'all'));
+        SCREEN_MODES.map(([look, { but }]) =>
+          !listScreenLooks(shot).includes(look) ? '-' : but.length > 0 ? `all but ${but.join(', ')}` : 'all',
+        );
       const table = [
-        `${rules.length} rules, ${all.length} screens, ${all.flatMap((shot) => looksAt(shot)).length} runs`,
+        `${rules.length} rules, ${all.length} screens, ${all.flatMap((shot) => listScreenLooks(shot)).length} runs`,
         '',
         columns('screen', 'as it is looked at', 'person', ...SCREEN_MODES.map(([look]) => look)),
         ...all.map((shot) => columns(shot.screen, shot.name, shot.as ?? 'guest', ...sets(shot))),

@@ -21,7 +21,8 @@ type Look = keyof typeof LOOKS;
 export const SCREEN_MODES = Object.entries(LOOKS) as [Look, (typeof LOOKS)[Look]][];
 
 /** Returns the looks in which a screen can be checked. */
-export const looksAt = ({ only }: Shot): Look[] => SCREEN_MODES.filter(([, { device }]) => !only || only === device).map(([look]) => look);
+export const listScreenLooks = ({ only }: Shot): Look[] =>
+  SCREEN_MODES.filter(([, { device }]) => !only || only === device).map(([look]) => look);
 
 /**
  * Returns the looks in which a run checks a screen, starting with the current one. With `TEST_LOOKS=one`, which a complete
@@ -29,7 +30,7 @@ export const looksAt = ({ only }: Shot): Look[] => SCREEN_MODES.filter(([, { dev
  * of every screen, and so does the release run.
  */
 function looksOfRun(shot: Shot, index: number, current: Look): Look[] {
-  const looks = looksAt(shot);
+  const looks = listScreenLooks(shot);
   if (process.env.TEST_LOOKS === 'one') return [looks[index % looks.length]!];
   return looks.sort((a, b) => Number(b === current) - Number(a === current));
 }
@@ -51,7 +52,7 @@ const PARTS = {
 export type Part = keyof typeof PARTS;
 
 /** Returns the address of the part's own portal, because some screens need extra data that would disturb other tests. */
-export const portalOf = (part: Part) => async (): Promise<string> => (await sharedPortal(part)).url;
+export const startPartPortal = (part: Part) => async (): Promise<string> => (await sharedPortal(part)).url;
 
 /** Returns whether a screen can be opened by navigating within the page. A path with `#` cannot, because it is read only once. */
 const isInside = ({ path }: Shot): boolean => typeof path === 'string' && !path.includes('#');
@@ -94,7 +95,7 @@ export function checkScreens(part: Part, person: (typeof CHECKED_USERS)[number])
       }
       expect(found).toEqual({});
     },
-    { timeout: 600_000, portal: portalOf(part) },
+    { timeout: 600_000, portal: startPartPortal(part) },
   );
 }
 

@@ -38,7 +38,7 @@ async function open(browser: Browser, key: string, url: string, options: Browser
 }
 
 /** Returns the address of the portal that the context is used for. */
-export const portalOf = (context: BrowserContext): string => inUse.get(context)?.url ?? '';
+export const portalUrlFor = (context: BrowserContext): string => inUse.get(context)?.url ?? '';
 
 /** Clears the visitor's data and returns the context to the pool. */
 export async function clearContext(context: BrowserContext): Promise<void> {

@@ -15,7 +15,7 @@ export const MODES: readonly Mode[] = PORTAL_TYPES.map(modeOf);
 const MORE: Partial<Record<Mode, FrontendConfigInput>> = { standalone: { VectorSearch: true, GeraeteVerleih: true } };
 
 /** Returns the address of the shared portal with an example configuration. */
-export async function portalIn(mode: Mode): Promise<string> {
+export async function modePortal(mode: Mode): Promise<string> {
   const file = resolve(import.meta.dirname, `../../deploy/examples/${mode}.json`);
   const config = { ...(JSON.parse(await readFile(file, 'utf8')) as FrontendConfigInput), ...MORE[mode] };
   return (await sharedPortal(mode, { config })).url;

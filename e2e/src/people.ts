@@ -5,7 +5,7 @@ import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { request as playwright, type APIRequestContext, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pathOf } from './browser.ts';
-import { portalOf } from './contexts.ts';
+import { portalUrlFor } from './contexts.ts';
 import { settled } from './settled.ts';
 import { text } from './texts.ts';
 
@@ -51,7 +51,7 @@ export async function callsAs(url: string, name: PersonName): Promise<APIRequest
 /** Signs in with the session of `callsAs`, for tests that do not test the sign-in page. */
 export async function signInByCall(page: Page, name: PersonName): Promise<void> {
   await leavePage(page);
-  const session = await callsAs(portalOf(page.context()), name);
+  const session = await callsAs(portalUrlFor(page.context()), name);
   await page.context().addCookies((await session.storageState()).cookies);
 }
 

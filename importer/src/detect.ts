@@ -14,11 +14,11 @@ export const HEAD_BYTES = 64 * 1024;
 
 export { guessColumns } from './formats/csv/find-header.ts';
 
-export type Detected = { format: Exclude<Format, 'csv'>; table?: undefined } | { format: 'csv'; table: DetectedTable };
+export type DetectedFormat = { format: Exclude<Format, 'csv'>; table?: undefined } | { format: 'csv'; table: DetectedTable };
 export type DetectedTable = Pick<CsvPlan, 'delimiter' | 'encoding'> & { headers: string[] };
 
 /** Returns the format of a file, or `null` if it is unknown. */
-export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
+export async function detectFormat(head: Uint8Array): Promise<DetectedFormat | null> {
   if (isIso2709(head)) return { format: 'marc' };
   const start = new TextDecoder('utf-8')
     .decode(head.subarray(0, 200))

@@ -7,7 +7,7 @@ import {
   readSupplierFields,
   readKeywords,
   readMediaType,
-  readYear,
+  parseYear,
   readBoolean,
   safeIdentifier,
 } from './everyday.ts';
@@ -41,7 +41,7 @@ it.each<[unknown, number | undefined, number]>([
   ['', undefined, 0],
   [null, undefined, 0],
 ])('reads the year %j as %j', (raw, year, notes) => {
-  expect(reading((n) => readYear(raw, n))).toEqual([year, notes]);
+  expect(reading((n) => parseYear(raw, n))).toEqual([year, notes]);
 });
 
 it.each<[unknown, number | undefined, number]>([
@@ -127,7 +127,7 @@ it('uses subjects without a code as keywords', () => {
 
 it('reports and omits an object that cannot be converted to text', () => {
   const raw = { toString: '' };
-  expect(reading((n) => readYear(raw, n))[0]).toBeUndefined();
+  expect(reading((n) => parseYear(raw, n))[0]).toBeUndefined();
   expect(reading((n) => readDuration(raw, n))[0]).toBeUndefined();
   expect(reading((n) => readDay(raw, n))[0]).toBeUndefined();
 });

@@ -4,7 +4,7 @@
  */
 import type { MediaField } from '@fundus/contract/catalogue/media-record';
 import { readGrades } from '@fundus/contract/reference/grade-levels';
-import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
+import { parseDoi, parseEan, parseIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { languageCodes } from '@fundus/contract/reference/languages';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
 import { plainValue, readPlainText, readRichText } from './markup-text.ts';
@@ -29,9 +29,9 @@ const LIMITS = { keyword: 160, keywords: 200, codes: 60, languages: 20, publishe
  * Returns the text of a value, or `undefined` if it is empty. Objects are returned unchanged, so that the contract rejects them with the name of
  * their field.
  */
-export const textOf = (value: unknown): unknown => {
+export const toText = (value: unknown): unknown => {
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return textOf(value.join(', '));
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return toText(value.join(', '));
   if (typeof value !== 'string') return value ?? undefined;
   return value.trim() === '' ? undefined : value.trim();
 };
@@ -40,7 +40,7 @@ export const textOf = (value: unknown): unknown => {
 export function listOf(value: unknown, separators: RegExp = /[;|\n]/): string[] {
   const items = Array.isArray(value) ? value : [value];
   const parts = items.flatMap((item) => {
-    const text = textOf(item);
+    const text = toText(item);
     return typeof text === 'string' ? text.split(Array.isArray(value) ? /[;|\n]/ : separators) : [];
   });
   return parts.map((part) => part.trim()).filter(Boolean);
@@ -111,8 +111,8 @@ export function readMediaType(values: readonly string[], url: string | undefined
 const wordsOf = (text: unknown): string => (typeof text === 'string' ? text : '');
 
 /** Returns the year in a value such as `2014`, `ca. 2014`, `©2014` or `2014-05-01`. */
-export function readYear(raw: unknown, notes: Notes): number | undefined {
-  const text = textOf(raw);
+export function parseYear(raw: unknown, notes: Notes): number | undefined {
+  const text = toText(raw);
   if (text === undefined) return undefined;
   const found = /(?<!\d)(1\d{3}|20\d\d|21\d\d)(?!\d)/.exec(wordsOf(text));
   if (!found) notes.add('year', 'left_out', text);
@@ -121,7 +121,7 @@ export function readYear(raw: unknown, notes: Notes): number | undefined {
 
 /** Returns the duration in seconds of a value such as `95`, `12:34`, `1:02:03`, `45 min` or `PT1H5M`. */
 export function readDuration(raw: unknown, notes: Notes): number | undefined {
-  const text = textOf(raw);
+  const text = toText(raw);
   if (text === undefined) return undefined;
   const written = wordsOf(text);
   // Ignores long texts, which cannot be a duration.
@@ -142,7 +142,7 @@ export function readDuration(raw: unknown, notes: Notes): number | undefined {
 
 /** Returns the ISO day of a value such as `2024-05-01T…`, `1.5.2024` or `01.05.24`. */
 export function readDay(raw: unknown, notes: Notes): string | undefined {
-  const text = textOf(raw);
+  const text = toText(raw);
   if (text === undefined) return undefined;
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/.exec(wordsOf(text));
   const german = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4}|\d{2})$/.exec(wordsOf(text));
@@ -158,7 +158,7 @@ export function readDay(raw: unknown, notes: Notes): string | undefined {
 }
 
 export function readBoolean(field: string, raw: unknown, notes: Notes): boolean | undefined {
-  const text = textOf(raw);
+  const text = toText(raw);
   if (text === undefined) return undefined;
   if (/^(?:true|wahr|ja|j|yes|y|x|1)$/i.test(wordsOf(text))) return true;
   if (!/^(?:false|falsch|nein|n|no|-|0)$/i.test(wordsOf(text))) notes.add(field, 'guessed', text);
@@ -167,7 +167,7 @@ export function readBoolean(field: string, raw: unknown, notes: Notes): boolean 
 
 /** Adds `https://` to addresses such as `www.example.org/x` and decodes `&amp;`. The contract validates the address. */
 const readUrl = (raw: unknown): unknown => {
-  const text = textOf(raw);
+  const text = toText(raw);
   if (typeof text !== 'string') return text;
   const address = text.replaceAll('&amp;', '&');
   return /^www\.\S+$/i.test(address) ? `https://${address}` : address;
@@ -175,16 +175,16 @@ const readUrl = (raw: unknown): unknown => {
 
 /** Returns the identifier with the prefix, or `undefined` if the identifier is missing. */
 export function addPrefix(prefix: string, raw: unknown): unknown {
-  const text = textOf(raw);
+  const text = toText(raw);
   return typeof text === 'string' ? prefix + text : text;
 }
 
 /** Returns the text of a value without markup. */
-const plainText = (raw: unknown): unknown => textOf(plainValue(raw));
+const plainText = (raw: unknown): unknown => toText(plainValue(raw));
 
 /** Returns the name of a licence (`cc-by-sa` → `CC BY-SA`), or the rights note shortened to the limit. */
 function readRights(raw: unknown, notes: Notes): unknown {
-  const text = textOf(raw);
+  const text = toText(raw);
   if (typeof text !== 'string') return text;
   const cc = /^cc[- ](by(?:-(?:nc|nd|sa))*)(?:[- ](\d\.\d))?$/i.exec(text);
   if (cc) return `CC ${cc[1]!.toUpperCase()}${cc[2] ? ` ${cc[2]}` : ''}`;
@@ -193,7 +193,7 @@ function readRights(raw: unknown, notes: Notes): unknown {
 }
 
 function readPublisher(raw: unknown, notes: Notes): unknown {
-  const text = textOf(raw);
+  const text = toText(raw);
   if (typeof text !== 'string' || text.length <= LIMITS.publisher) return text;
   notes.add('fn_prodname', 'shortened', text);
   return shorten(text, LIMITS.publisher);
@@ -209,14 +209,14 @@ function readNumber(field: MediaField, raw: unknown, read: (text: string) => str
 
 /** Returns the fields of a record. Fields that need no conversion, such as files and licences, are returned unchanged. */
 export function readSupplierFields(raw: SupplierFields, notes: Notes): Record<string, unknown> {
-  const identifier = textOf(raw.identifier);
-  const written = textOf(raw.fn_text);
+  const identifier = toText(raw.identifier);
+  const written = toText(raw.fn_text);
   const text = typeof written === 'string' ? readRichText(written) : written;
   const url = readUrl(raw.url);
   const subjects = readSubjects(listOf(plainValue(raw.fn_geb)), notes);
   const fields: Record<'identifier' | MediaField, unknown> = {
     identifier: typeof identifier === 'string' ? safeIdentifier(identifier) : identifier,
-    fn_nr: textOf(raw.fn_nr),
+    fn_nr: toText(raw.fn_nr),
     fn_titel: plainText(raw.fn_titel),
     fn_kurztext: plainText(raw.fn_kurztext) ?? (typeof text === 'string' ? firstSentence(readPlainText(text)) : undefined),
     fn_text: text,
@@ -226,14 +226,14 @@ export function readSupplierFields(raw: SupplierFields, notes: Notes): Record<st
     fn_adressat: readAudience(listOf(raw.fn_adressat), notes),
     fn_schlag: readKeywords([...listOf(plainValue(raw.fn_schlag), /[;,|\n]/), ...subjects.words], notes),
     fn_prodname: readPublisher(plainValue(raw.fn_prodname), notes),
-    year: readYear(raw.year, notes),
+    year: parseYear(raw.year, notes),
     duration: readDuration(raw.duration, notes),
     url,
-    isbn: readNumber('isbn', raw.isbn, readIsbn, notes),
-    ean: readNumber('ean', raw.ean, readEan, notes),
-    doi: readNumber('doi', raw.doi, readDoi, notes),
+    isbn: readNumber('isbn', raw.isbn, parseIsbn, notes),
+    ean: readNumber('ean', raw.ean, parseEan, notes),
+    doi: readNumber('doi', raw.doi, parseDoi, notes),
     rights_note: readRights(plainValue(raw.rights_note), notes),
-    set_of: textOf(raw.set_of),
+    set_of: toText(raw.set_of),
     published: readDay(raw.published, notes),
     is_mediathek: readBoolean('is_mediathek', raw.is_mediathek, notes),
     recommended: readBoolean('recommended', raw.recommended, notes),

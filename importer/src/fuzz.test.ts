@@ -3,7 +3,7 @@ import { measureCpuTime } from '@fundus/contract/testing/processor-time';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readOaiPage } from './oai/read-page.ts';
-import { readRecords, type Format, type Imported } from './import-records.ts';
+import { readRecords, type Format, type ImportedRecord } from './import-records.ts';
 
 /** Factor for the number of random files, which is higher in release tests. A failed run prints its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
@@ -18,8 +18,8 @@ const plan = {
   columns: { identifier: { column: 'id' }, fn_titel: { column: 'titel' }, fn_text: { column: 'text' } },
 } as const;
 
-async function read(format: Format, file: string | Uint8Array, size = 1_000): Promise<Imported[]> {
-  const all: Imported[] = [];
+async function read(format: Format, file: string | Uint8Array, size = 1_000): Promise<ImportedRecord[]> {
+  const all: ImportedRecord[] = [];
   for await (const each of readRecords(format, pieces(Buffer.from(file), size), { plan: plan as never, prefix: 'x-' })) all.push(each);
   return all;
 }

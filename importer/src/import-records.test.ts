@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CsvPlan, readPlan } from './formats/csv/plan.ts';
-import { FORMATS, type Format, type Imported, type ImportOptions, readRecords } from './import-records.ts';
+import { FORMATS, type Format, type ImportedRecord, type ImportOptions, readRecords } from './import-records.ts';
 
 /** Factor for the number of random files, which is higher in release tests. A failed run prints its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
@@ -14,8 +14,8 @@ async function* once(content: string | Uint8Array): AsyncGenerator<string | Uint
   yield content;
 }
 
-const all = async (format: Format, source: AsyncIterable<Uint8Array | string>, options?: ImportOptions): Promise<Imported[]> => {
-  const out: Imported[] = [];
+const all = async (format: Format, source: AsyncIterable<Uint8Array | string>, options?: ImportOptions): Promise<ImportedRecord[]> => {
+  const out: ImportedRecord[] = [];
   for await (const each of readRecords(format, source, options)) out.push(each);
   return out;
 };
@@ -23,7 +23,7 @@ const all = async (format: Format, source: AsyncIterable<Uint8Array | string>, o
 const fixture = (name: string) => createReadStream(join(FIXTURES, name), { highWaterMark: 13 });
 const lines = (content: string) => all('jsonl', once(content));
 const only = async (value: object) => (await lines(JSON.stringify(value)))[0]!;
-const refused = (imported: readonly Imported[]) =>
+const refused = (imported: readonly ImportedRecord[]) =>
   imported.flatMap(({ line, refusal }) => (refusal ? [[line, refusal.field, refusal.reason]] : []));
 
 const planOf = (text: string): CsvPlan => {

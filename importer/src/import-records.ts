@@ -1,6 +1,6 @@
 /** Public API of the importer: reads a source in a known format as records and refusals, in constant memory. */
 import { IMPORT_FORMATS, type ImportFormat } from '@fundus/contract/imports/imports';
-import { readCsv } from './formats/csv/map.ts';
+import { readCsvRecords } from './formats/csv/map.ts';
 import type { CsvPlan } from './formats/csv/plan.ts';
 import type { ForeignOptions } from './formats/foreign/map.ts';
 import { readMarcFile } from './formats/foreign/read-marc.ts';
@@ -21,7 +21,7 @@ export type ImportOptions = ForeignOptions & {
 };
 
 /** `line` is the number of the record's first line, counted from 1. `notes` are values that were omitted, shortened or moved. */
-export type Imported = { line: number } & Outcome;
+export type ImportedRecord = { line: number } & Outcome;
 
 /** Maximum number of identifiers that are stored to detect duplicates. In larger files, later duplicates are not reported. */
 const REMEMBERED = 200_000;
@@ -30,7 +30,7 @@ const REMEMBERED = 200_000;
  * Reads a source. Skips empty lines and rejects invalid lines with field and rule. Yields a record whose identifier occurred before with the note
  * `repeated`, since it replaces the earlier one.
  */
-export async function* readRecords(format: Format, source: Source, options: ImportOptions = {}): AsyncGenerator<Imported> {
+export async function* readRecords(format: Format, source: Source, options: ImportOptions = {}): AsyncGenerator<ImportedRecord> {
   const seen = new Map<string, number>();
   if (!Object.hasOwn(READERS, format)) throw new TypeError(`format: ${String(format)} is not one of ${IMPORT_FORMATS.join(', ')}`);
   for await (const { line, ...outcome } of READERS[format](source, options)) {
@@ -71,5 +71,5 @@ async function* readJsonl(source: Source, options: ImportOptions): AsyncGenerato
 
 async function* readCsvByPlan(source: Source, { plan, prefix }: ImportOptions): AsyncGenerator<{ line: number } & Outcome> {
   if (!plan) throw new TypeError('csv needs a column plan');
-  yield* readCsv(source, plan, prefix);
+  yield* readCsvRecords(source, plan, prefix);
 }

@@ -1,5 +1,5 @@
 /** Counts the results of an import, and formats the report for the operator. */
-import type { Imported } from './import-records.ts';
+import type { ImportedRecord } from './import-records.ts';
 import type { Note, Reason, Refusal } from './refusal.ts';
 
 /** Number of notes with the same field and reason, with the first values as examples. */
@@ -35,7 +35,7 @@ export const newReport = (keep = 20, examples = EXAMPLES): ImportReport => ({
 });
 
 /** Counts a result of `readRecords`. */
-export function countRead(report: ImportReport, imported: Imported): void {
+export function countRead(report: ImportReport, imported: ImportedRecord): void {
   report.read += 1;
   if (imported.refusal) return countRefusal(report, imported.line, imported.refusal);
   for (const note of imported.record ? imported.notes : []) countNote(report, note);

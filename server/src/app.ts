@@ -2,7 +2,7 @@
 import { endpoints } from '@fundus/contract/endpoints';
 import { href } from '@fundus/contract/screens';
 import { listCalls } from './all-domains/list.ts';
-import { portalOf, selectServices, type WholePortal } from './all-domains/portal-of.ts';
+import { selectDomainServices, selectServices, type WholePortal } from './all-domains/portal-of.ts';
 import { logoutByProvider, samlHandlers } from './domains/accounts/index.ts';
 import { findFirstPicture, mayOpenFiles } from './domains/catalogue/index.ts';
 import { answerers, describePage, findMovedPage, exportsMetadata } from './domains/exchange/index.ts';
@@ -50,13 +50,13 @@ export async function makeApp(portal: WholePortal, options: AppOptions = {}): Pr
 
   for (const { endpoints, handlers, services } of listCalls()) implement(app, selectServices(portal, services), endpoints, handlers);
 
-  const files = portalOf(portal, 'files');
-  const accounts = portalOf(portal, 'accounts');
-  const catalogue = portalOf(portal, 'catalogue');
-  const exchange = portalOf(portal, 'exchange');
-  const mails = portalOf(portal, 'mails');
-  const marketplace = portalOf(portal, 'marketplace');
-  const lti = portalOf(portal, 'lti');
+  const files = selectDomainServices(portal, 'files');
+  const accounts = selectDomainServices(portal, 'accounts');
+  const catalogue = selectDomainServices(portal, 'catalogue');
+  const exchange = selectDomainServices(portal, 'exchange');
+  const mails = selectDomainServices(portal, 'mails');
+  const marketplace = selectDomainServices(portal, 'marketplace');
+  const lti = selectDomainServices(portal, 'lti');
 
   await serveUploads(app, portal, {
     size: (user, id) => uploadSize(files, user, id),

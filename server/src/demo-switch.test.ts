@@ -1,7 +1,7 @@
 /** Tests that disabling the demo locks out the accounts whose passwords are published in the documentation. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { expect, test } from 'vitest';
-import { newCode } from './testing/classes.ts';
+import { createTestCode } from './testing/classes.ts';
 import { PASSWORD, teacher } from './testing/index.ts';
 import { usePortal } from './testing/use-portal.ts';
 import { switchDemo } from './demo-switch.ts';
@@ -12,7 +12,7 @@ test('locks out demo accounts and codes while the demo is off, and restores them
   const db = portal.portal.db;
   const demo = await portal.as(teacher({ email: 'demo@a.example' }));
   const own = await portal.as(teacher({ email: 'eigen@a.example' }));
-  const { codeId, caller } = await newCode(portal, {});
+  const { codeId, caller } = await createTestCode(portal, {});
   const maker = db.selectFrom('person').select('person.id').where('person.email', '=', 'demo@a.example');
   // Test accounts are created as demo accounts, because demo accounts need no second factor.
   await db.updateTable('person').set({ demo: false }).execute();

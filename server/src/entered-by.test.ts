@@ -12,14 +12,14 @@ import { readOffer, registerAt } from './lti/registration.ts';
 import { requestAccessToken } from './lti/services.ts';
 import { ADAPTERS } from './remote/adapters.ts';
 import { openArix } from './remote/arix.ts';
-import { makeRemote, RemoteError, type Remote, type RemoteRequest } from './remote/remote.ts';
+import { makeRemote, RemoteError, type RemoteFetch, type RemoteRequest } from './remote/remote.ts';
 
 const soon = () => AbortSignal.timeout(5_000);
 
 /** Returns an HTTP client that replies with JSON and records the requests. */
-function recording(answer: unknown = {}): { remote: Remote; asked: RemoteRequest[] } {
+function recording(answer: unknown = {}): { remote: RemoteFetch; asked: RemoteRequest[] } {
   const asked: RemoteRequest[] = [];
-  const remote: Remote = async (request) => {
+  const remote: RemoteFetch = async (request) => {
     asked.push(request);
     return { type: 'application/json', bytes: Buffer.from(JSON.stringify(answer)) };
   };
@@ -36,12 +36,12 @@ const tool = {
 const offer = { issuer: '', auth_url: '', token_url: '', jwks_url: '', product: '', registration_url: 'https://lms.intern/register' };
 
 /** Returns a function that calls a service of a platform whose token URL is `https://lms.intern/token`. */
-const service = (url: string) => async (remote: Remote) => {
+const service = (url: string) => async (remote: RemoteFetch) => {
   const as = await requestAccessToken(remote, { client_id: 'c', token_url: 'https://lms.intern/token' }, key, ['s'], new Date());
   await as({ url });
 };
 
-const CALLERS: [caller: string, who: 'administrator' | 'stranger', call: (remote: Remote) => Promise<unknown>][] = [
+const CALLERS: [caller: string, who: 'administrator' | 'stranger', call: (remote: RemoteFetch) => Promise<unknown>][] = [
   ...Object.entries(ADAPTERS).map(([kind, search]): (typeof CALLERS)[number] => [
     `search of an external source (${kind})`,
     'administrator',

@@ -25,7 +25,7 @@ import { readLines } from './domains/invitations/read-lines.ts';
 import { readStock } from './domains/lending/stock/stock-file.ts';
 import { readPackageFile } from './domains/licences/packages/package-file.ts';
 import { readProducts } from './domains/marketplace/products/import-table.ts';
-import { readPeople } from './domains/people/people-table.ts';
+import { parsePeopleTable } from './domains/people/people-table.ts';
 import { cleanSvg } from './domains/setup/svg.ts';
 import { contentDisposition } from './http/bodies/content-disposition.ts';
 import { plainText } from './remote/found.ts';
@@ -64,8 +64,12 @@ test('reads files in linear time', limits, async () => {
         'cleanSvg in an attribute': { read: cleanSvg, before: `${svg}<path style="` },
         'cleanSvg in a style sheet': { read: cleanSvg, before: `${svg}<style>` },
         'cleanSvg after at-rules': { read: cleanSvg, before: `${svg}<style>@a;` },
-        readPeople: { read: (text) => readPeople(Buffer.from(text)), ...TABLE },
-        'readPeople below a header': { read: (text) => readPeople(Buffer.from(text)), before: 'Vorname;Nachname;E-Mail;Rolle\n', ...TABLE },
+        readPeople: { read: (text) => parsePeopleTable(Buffer.from(text)), ...TABLE },
+        'parsePeopleList below a header': {
+          read: (text) => parsePeopleTable(Buffer.from(text)),
+          before: 'Vorname;Nachname;E-Mail;Rolle\n',
+          ...TABLE,
+        },
         readStock: { read: (text) => readStock(Buffer.from(text)), ...TABLE },
         readPackageFile: { read: (text) => readPackageFile(Buffer.from(text)), ...TABLE },
         'readPackageFile in JSON': { read: (text) => readPackageFile(Buffer.from(text)), before: '{"', ...TABLE },

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { ALL_DOMAINS, makeWorkers } from './all-domains/all-domains.ts';
-import { portalOf, type WholePortal } from './all-domains/portal-of.ts';
+import { selectDomainServices, type WholePortal } from './all-domains/portal-of.ts';
 import { runInBackground } from './caller.ts';
 import { watchDisk } from './db/disk.ts';
 import type { Database } from './db/open.ts';
@@ -110,9 +110,9 @@ export async function openPortal(
   try {
     if (env.demo && (await isEmpty(database.db))) await withLongLimit(async () => (await import('@fundus/demo/load')).loadDemo(portal));
     portal.demo = await hasDemo(database.db);
-    const stopSynonyms = await watchSynonyms(portalOf(portal, 'catalogue'), database);
-    const stopNotices = await forwardNotices(portalOf(portal, 'mails'), database);
-    const follower = await withLongLimit(() => followChanges(portalOf(portal, 'catalogue'), database, { holdDays: true }));
+    const stopSynonyms = await watchSynonyms(selectDomainServices(portal, 'catalogue'), database);
+    const stopNotices = await forwardNotices(selectDomainServices(portal, 'mails'), database);
+    const follower = await withLongLimit(() => followChanges(selectDomainServices(portal, 'catalogue'), database, { holdDays: true }));
     portal.wakeIndex = () => Promise.race([follower.catchUp(), aMoment()]);
     const mailer = openMail(env, portal);
     const jobs = makeJobs(
@@ -196,7 +196,7 @@ function openMail(env: Options, portal: WholePortal) {
     folder: join(env.dataDir, 'mail'),
     from: env.mailFrom,
     publicUrl: env.publicUrl,
-    look: () => readMailTheme(portalOf(portal, 'mails')),
+    look: () => readMailTheme(selectDomainServices(portal, 'mails')),
     secret: portal.secret,
   });
   portal.mailServer = { configured: env.smtpUrl !== undefined, from: mailer.from, send: mailer.send };

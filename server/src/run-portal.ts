@@ -1,5 +1,5 @@
 /** Lifecycle of the portal process: acquiring the lock, opening the port, opening database and index, serving requests, and shutdown. */
-import { portalOf, type WholePortal } from './all-domains/portal-of.ts';
+import { selectDomainServices, type WholePortal } from './all-domains/portal-of.ts';
 import { makeApp } from './app.ts';
 import { claimForPortal } from './control/claim.ts';
 import { printSetUp } from './control/set-up.ts';
@@ -85,7 +85,7 @@ export async function runPortal(env: Env): Promise<void> {
     await endRoutineLeases(opened.portal.db, opened.portal.now());
   }
   opened.jobs.start();
-  const endAhead = cacheCardsInBackground(portalOf(opened.portal, 'catalogue'));
+  const endAhead = cacheCardsInBackground(selectDomainServices(opened.portal, 'catalogue'));
   close = async () => {
     clearInterval(sweeper);
     ended.abort();

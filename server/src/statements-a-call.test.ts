@@ -6,7 +6,7 @@ import { news } from '@fundus/contract/news/news';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
 import { hashOfCode } from './domains/classes/index.ts';
-import { newCode } from './testing/classes.ts';
+import { createTestCode } from './testing/classes.ts';
 import { statementsWhenWarm } from './testing/record-statements.ts';
 import type { Caller } from './testing/index.ts';
 import { usePortal } from './testing/use-portal.ts';
@@ -42,7 +42,7 @@ beforeAll(async () => {
       updated_at: now,
     })
     .execute();
-  const { codeId, caller } = await newCode(portal, { classes: [classId] });
+  const { codeId, caller } = await createTestCode(portal, { classes: [classId] });
   await db
     .updateTable('learner_code')
     .set({ hash: hashOfCode(portal.portal.secret, 'CDFGHJKLMNPQ') })

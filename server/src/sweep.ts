@@ -2,7 +2,7 @@
 import { DAY } from '@fundus/contract/days';
 import { DOMAINS } from './all-domains/list.ts';
 import { selectServices, type WholePortal } from './all-domains/portal-of.ts';
-import { removeUnnamedFiles } from './all-domains/stored-files.ts';
+import { removeUnreferencedFiles } from './all-domains/stored-files.ts';
 import { byAge, type Step } from './domain.ts';
 import type { Service, Services } from './http/context.ts';
 import { removeOldAnswers } from './http/kept-answers.ts';
@@ -47,7 +47,7 @@ export const STEPS: Record<string, AnyStep> = {
       Object.entries(steps).map(([step, run]) => [`${name}.${step}`, restrict(run, services)]),
     ),
   ),
-  files: byAge<'storage'>(removeUnnamedFiles),
+  files: byAge<'storage'>(removeUnreferencedFiles),
   limits: byAge((portal, { now }) => removeOldLimits(portal.db, now)),
   answers: byAge((portal, { now }) => removeOldAnswers(portal.db, now)),
   jobs: byAge((portal, { now }) => removeFinishedJobs(portal.db, new Date(now.getTime() - FINISHED_JOBS))),

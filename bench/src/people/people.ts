@@ -1,7 +1,7 @@
 /** Measures lists and searches of 100,000 people in the 2,000 schools of one district, on PostgreSQL. */
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '@fundus/server/db/open';
-import { countPeople, countWaiting, listPeople, type PeopleQuery } from '@fundus/server/domains/people/repository';
+import { countPeople, countWaitingPeople, listPeople, type PeopleQuery } from '@fundus/server/domains/people/repository';
 import { countSchools, listSchools, sumSchools, type SchoolFilter } from '@fundus/server/domains/schools/repository';
 import { describeLoad } from '../measure/commands.ts';
 import { storeTable, percentile } from '../measure/table.ts';
@@ -109,7 +109,7 @@ async function measurePeople(db: Db, load: string): Promise<void> {
       ...(await measure(async () => {
         const found = await countPeople(db, what);
         await listPeople(db, what, sort, offset, PAGE);
-        await countWaiting(db, what.scope);
+        await countWaitingPeople(db, what.scope);
         return found;
       })),
     ]);

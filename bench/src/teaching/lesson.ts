@@ -3,7 +3,7 @@ import { frontendConfig } from '@fundus/contract/config';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
-import { addBatch, newCodes } from '@fundus/server/domains/classes/codes/code-batch';
+import { createCodeBatch, newCodes } from '@fundus/server/domains/classes/codes/code-batch';
 import { seedClass } from '@fundus/server/domains/classes/seed';
 import { makeLog } from '@fundus/server/log';
 import { openPortal } from '@fundus/server/portal';
@@ -46,7 +46,10 @@ export async function prepareLesson(
         now,
       );
       const codes = newCodes(Math.min(inClass, learners - from));
-      await addBatch({ ...portal, now }, { classId, school_id: SCHOOL, name, valid_until: until, by: teacher.id, codes, state: 'issued' });
+      await createCodeBatch(
+        { ...portal, now },
+        { classId, school_id: SCHOOL, name, valid_until: until, by: teacher.id, codes, state: 'issued' },
+      );
       all.push(...codes.map(({ code }) => ({ code, classId })));
     }
     return all;

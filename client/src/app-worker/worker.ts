@@ -4,7 +4,7 @@
  * client/app-worker.ts builds it and fills in the file names.
  */
 import { OFFLINE_CACHE, TEXTS_CACHE } from '../stores/offline/forget.ts';
-import { findFile, OFFLINE_PATH } from '../stores/offline/offline-cache.ts';
+import { findOfflineFile, OFFLINE_PATH } from '../stores/offline/offline-cache.ts';
 import { rangeResponse } from './partial.ts';
 
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
@@ -140,6 +140,6 @@ async function readPublic(request: Request): Promise<Response> {
 }
 
 async function readStored(pathname: string, request: Request): Promise<Response> {
-  const stored = await findFile(pathname, Date.now());
+  const stored = await findOfflineFile(pathname, Date.now());
   return stored ? rangeResponse(stored, request.headers.get('range')) : new Response(null, { status: 404 });
 }

@@ -1,5 +1,5 @@
 /** Formats dates, numbers and durations, and names languages for a locale. */
-import { createdOnce, DATE_FORMATS, dateLocale, languageOf, numberFormat, OWN_LANGUAGES } from '@fundus/contract/locale';
+import { memoize, DATE_FORMATS, dateLocale, languageOf, numberFormat, OWN_LANGUAGES } from '@fundus/contract/locale';
 
 /**
  * Date formats: the two of the specification (§3), two with weekday, and `berlin`. The latter is the long date of a moment in Germany, independent of
@@ -13,7 +13,7 @@ const FORMATS = {
 } as const;
 
 type Format = keyof typeof FORMATS;
-const dateFormats = createdOnce((name) => {
+const dateFormats = memoize((name) => {
   const [locale = '', format = 'short', zone] = name.split(' ');
   return new Intl.DateTimeFormat(dateLocale(locale), { ...FORMATS[format as Format], ...(zone && { timeZone: zone }) });
 });

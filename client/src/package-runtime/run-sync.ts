@@ -4,7 +4,7 @@ const folder = '/packages/';
 const loaded = new Map<string, unknown>();
 
 /** Runs a script of the runtime and returns the global variable it defines. Throws if the script cannot be loaded. */
-export function runSync(file: string, name: string): unknown {
+export function runScriptSync(file: string, name: string): unknown {
   if (loaded.has(file)) return loaded.get(file);
   const request = new XMLHttpRequest();
   request.open('GET', new URL(folder + file, location.href), false);

@@ -4,7 +4,7 @@
  */
 import { save, state } from './frame-state.ts';
 import { postToPlayer } from './report.ts';
-import { runSync } from './run-sync.ts';
+import { runScriptSync } from './run-sync.ts';
 
 export type Version = '1.2' | '2004';
 
@@ -78,7 +78,7 @@ export function startValues(
 
 function makeApi(version: Version): Record<string, (...values: string[]) => string> {
   const [script, library] = SCRIPTS[version];
-  const Library = runSync(script, library) as new (settings: object) => Model;
+  const Library = runScriptSync(script, library) as new (settings: object) => Model;
   const model = new Library(SETTINGS);
   const [initialize, terminate, , , commit, ...errors] = FUNCTIONS[version];
   const { unit } = state;

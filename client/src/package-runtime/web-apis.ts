@@ -1,5 +1,5 @@
 /** Replaces parts of the web platform that an opaque origin blocks, or removes them so that packages use their fallbacks. */
-import { runSync } from './run-sync.ts';
+import { runScriptSync } from './run-sync.ts';
 
 const ignore = (): void => {};
 
@@ -32,7 +32,7 @@ function installIndexedDb(): void {
     Object.defineProperty(window, name, {
       configurable: true,
       get: () => {
-        const found = (runSync('indexed-db.js', 'fundusIndexedDb') as Record<string, unknown>)[name];
+        const found = (runScriptSync('indexed-db.js', 'fundusIndexedDb') as Record<string, unknown>)[name];
         Object.defineProperty(window, name, { value: found, configurable: true, writable: true });
         return found;
       },

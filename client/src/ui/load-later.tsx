@@ -22,7 +22,7 @@ export function recoverLoadsWith(next: Recover): () => void {
   return () => void (recover = rethrow);
 }
 
-export type Later<P> = FunctionComponent<P> & { script: Script };
+export type LazyComponent<P> = FunctionComponent<P> & { script: Script };
 
 /**
  * Returns a component whose code is loaded on first render. Until then it renders `Waiting` or nothing. Throws during rendering if loading fails and
@@ -33,7 +33,7 @@ export function loadLater<P extends object>(
   load: () => Promise<ComponentType<P>>,
   Waiting?: ComponentType<P>,
   kind: Kind = 'part',
-): Later<P> {
+): LazyComponent<P> {
   let state: { Component?: ComponentType<P>; failed?: { error: unknown } } | undefined;
   const listeners = new Set<() => void>();
   const loadNow = async () => {

@@ -27,7 +27,7 @@ export const MaterialRights = z.object({
 export type MaterialRights = z.output<typeof MaterialRights>;
 
 /** Returns the fields that are missing in the declaration. */
-export const missingIn = ({ source, licence, from }: MaterialRights): ('licence' | 'from')[] => [
+export const findMissingRightsFields = ({ source, licence, from }: MaterialRights): ('licence' | 'from')[] => [
   ...(source === 'open' && licence === null ? (['licence'] as const) : []),
   ...(source !== 'own' && from === '' && !NAMELESS_LICENCES.includes(licence ?? '') ? (['from'] as const) : []),
 ];

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { count, day } from '../fields.ts';
 import { FileRole } from '../files/files.ts';
-import { readDoi, readEan, readIsbn } from './work-numbers.ts';
+import { parseDoi, parseEan, parseIsbn } from './work-numbers.ts';
 import { LICENCE_AUDIENCES } from './audiences.ts';
 
 const text = (max: number) => z.string().trim().max(max);
@@ -92,9 +92,9 @@ export const MEDIA_FIELDS = {
     .max(2_000)
     .nullish(),
   /** Standard numbers of the work. */
-  isbn: workNumber(readIsbn),
-  ean: workNumber(readEan),
-  doi: workNumber(readDoi),
+  isbn: workNumber(parseIsbn),
+  ean: workNumber(parseEan),
+  doi: workNumber(parseDoi),
   /** Open licence or credit line shown with the medium, such as "CC BY 4.0". */
   rights_note: text(300).nullish(),
   /** Identifier of the standard version, set for versions in easy language or with subtitles. */

@@ -39,7 +39,7 @@ export const SynonymImport = z.object({
 export type SynonymImport = z.output<typeof SynonymImport>;
 
 /** Parses lines such as `Handy; Smartphone; mobiles Telefon`. Skips empty lines, lines that start with `#`, and remarks in parentheses. */
-export const synonymLines = (text: string): { line: number; words: string[] }[] =>
+export const parseSynonymLines = (text: string): { line: number; words: string[] }[] =>
   text
     .replace(/^\uFEFF/, '')
     .split(/\r\n|\r|\n/)

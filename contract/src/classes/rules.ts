@@ -73,22 +73,21 @@ export type Picture = (typeof PICTURES)[number];
 export const PICTURES_IN_A_ROW = 3;
 
 /** Returns a code in groups of four characters, or of three if it has six characters. */
-export const groupedCode = (code: string): string =>
-  code.replace(code.length === JOIN_CODE_LENGTH ? /(.{3})(?=.)/g : /(.{4})(?=.)/g, '$1-');
+export const formatCode = (code: string): string => code.replace(code.length === JOIN_CODE_LENGTH ? /(.{3})(?=.)/g : /(.{4})(?=.)/g, '$1-');
 
 /** Returns the school year that starts in the given year, such as `2026/27`. */
-export const writeSchoolYear = (first: number): string => `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
+export const formatSchoolYear = (first: number): string => `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
 
 /** Returns the school year that contains a day, such as `2026/27`. `schoolYearEnd` is its last day as month and day. */
 export function schoolYearOf(day: string, schoolYearEnd: string): string {
-  return writeSchoolYear(Number(day.slice(0, 4)) - (day.slice(5) <= schoolYearEnd ? 1 : 0));
+  return formatSchoolYear(Number(day.slice(0, 4)) - (day.slice(5) <= schoolYearEnd ? 1 : 0));
 }
 
 /** Returns the last day of a school year as an ISO date. */
 export const lastDayOf = (schoolYear: string, schoolYearEnd: string): string => `${Number(schoolYear.slice(0, 4)) + 1}-${schoolYearEnd}`;
 
 /** Returns the school year after the given one. */
-export const nextSchoolYear = (schoolYear: string): string => writeSchoolYear(Number(schoolYear.slice(0, 4)) + 1);
+export const nextSchoolYear = (schoolYear: string): string => formatSchoolYear(Number(schoolYear.slice(0, 4)) + 1);
 
 /** Returns the last day of codes created or extended on a day, which is the end of the following school year. `yearEnd` is month and day. */
 export const codeEnd = (day: string, yearEnd: string): string => lastDayOf(nextSchoolYear(schoolYearOf(day, yearEnd)), yearEnd);

@@ -83,7 +83,7 @@ export type Statement = z.output<typeof Statement>;
 export type Barrier = Statement['barriers'][number];
 
 /** Returns the placeholders that the administrator still has to fill in, such as `[[Name des Landes]]`. */
-export const placeholdersIn = (html: string): string[] => [
+export const findPlaceholders = (html: string): string[] => [
   ...new Set([...html.matchAll(/\[\[([^[\]]{1,200})\]\]/g)].map((found) => found[1]!.trim())),
 ];
 
@@ -101,7 +101,7 @@ const NEEDED: Record<LegalPage, readonly OperatorField[]> = {
 export const operatorGaps = (page: LegalPage, operator: Operator): Gap[] =>
   NEEDED[page].filter((name) => operator[name] === '').map((name) => ({ kind: 'operator', name }));
 
-export const textGaps = (html: string): Gap[] => placeholdersIn(html).map((name) => ({ kind: 'text', name }));
+export const textGaps = (html: string): Gap[] => findPlaceholders(html).map((name) => ({ kind: 'text', name }));
 
 /**
  * Returns the missing parts of a statement. `today` is an ISO date, because a statement must be reviewed every year (decision (EU) 2018/1523, art.

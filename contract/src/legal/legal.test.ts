@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { frontendConfig, type FrontendConfigInput } from '../config.ts';
 import { ContactMessage } from './contact-message.ts';
 import { legalDestinations, servesPage, isStatementInImprint } from './destinations.ts';
-import { Operator, operatorGaps, placeholdersIn, Statement, statementGaps } from './content.ts';
+import { Operator, operatorGaps, findPlaceholders, Statement, statementGaps } from './content.ts';
 
 const links = (config: FrontendConfigInput, own = {}) =>
   Object.fromEntries(legalDestinations(frontendConfig(config), own).map(({ page, href }) => [page, href]));
@@ -73,7 +73,7 @@ describe('missing parts of legal pages', () => {
     expect(names(operatorGaps('terms', Operator.parse({ name: 'Kreis' })))).toEqual([]);
   });
   test('lists each placeholder of a text only once', () => {
-    expect(placeholdersIn('<p>[[A b]] [c] [[d ]] [[A b]] [[]] [[<e>]]</p>')).toEqual(['A b', 'd', '<e>']);
+    expect(findPlaceholders('<p>[[A b]] [c] [[d ]] [[A b]] [[]] [[<e>]]</p>')).toEqual(['A b', 'd', '<e>']);
   });
   test('lists missing parts of the statement and requires a review every year', () => {
     expect(names(statementGaps(Statement.parse({}), '2026-11-21'))).toEqual(['status', 'method', 'prepared_on', 'enforcement']);

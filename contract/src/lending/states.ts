@@ -50,7 +50,7 @@ export const moveLine = (state: LineState, event: LineEvent): LineState | undefi
 
 /** States in which an order line occupies a device. In a cart, it does so until the reservation expires. */
 export const OPEN_STATES = ['in_cart', 'requested', 'approved', 'ready', 'on_loan'] as const satisfies readonly LineState[];
-export const isOver = (state: LineState): boolean => !(OPEN_STATES as readonly LineState[]).includes(state);
+export const isLineOver = (state: LineState): boolean => !(OPEN_STATES as readonly LineState[]).includes(state);
 
 /** Maximum number of days for which a teacher can agree to a learner's order, at most until its first day. */
 export const AGREE_DAYS = 3;
@@ -91,7 +91,7 @@ export type OrderState = (typeof ORDER_STATES)[number];
 export function orderState(lines: readonly LineState[], { submitted, alive }: { submitted: boolean; alive: boolean }): OrderState {
   if (!submitted) return alive ? 'cart' : 'cart_stale';
   if (lines.includes('requested')) return 'requested';
-  if (lines.some((state) => !isOver(state))) return 'approved';
+  if (lines.some((state) => !isLineOver(state))) return 'approved';
   for (const state of ['rejected', 'cancelled', 'expired'] as const) if (lines.every((each) => each === state)) return state;
   return 'closed';
 }

@@ -9,10 +9,10 @@ import { TABLE_BODY, RecognisedTable, tableFile } from '../tables/tables.ts';
 import { MAX_LICENCES_AT_ONCE } from './bulk.ts';
 
 /** Results for a row. `changed` means that an existing licence gets new terms, and `here` that it already has these terms. */
-export const ASSIGNED_RESULTS = ['new', 'changed', 'here', 'unknown', 'expired', 'error'] as const;
+export const ROW_RESULTS = ['new', 'changed', 'here', 'unknown', 'expired', 'error'] as const;
 /** Results that mean that the row is rejected. */
-export const ASSIGNED_REJECTED = ['unknown', 'expired', 'error'] as const satisfies readonly (typeof ASSIGNED_RESULTS)[number][];
-export const ASSIGNED_ROWS = MAX_LICENCES_AT_ONCE;
+export const REJECTED_ROW_RESULTS = ['unknown', 'expired', 'error'] as const satisfies readonly (typeof ROW_RESULTS)[number][];
+export const MAX_ASSIGNED_ROWS = MAX_LICENCES_AT_ONCE;
 
 export const AssignedRow = z.object({
   line: z.int(),
@@ -23,7 +23,7 @@ export const AssignedRow = z.object({
   school: z.string(),
   valid_to: day.nullable(),
   previous_valid_to: day.nullable(),
-  result: z.enum(ASSIGNED_RESULTS),
+  result: z.enum(ROW_RESULTS),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });
 export type AssignedRow = z.output<typeof AssignedRow>;

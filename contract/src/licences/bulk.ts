@@ -45,7 +45,7 @@ export type LicencesChange = z.output<typeof LicencesChange>;
  * `rights` that the user may not change it.
  */
 export const SKIP_REASONS = ['record', 'purchase', 'withdrawn', 'rights', 'seats', 'days', 'free', 'covered', 'unknown'] as const;
-export type LeftOut = (typeof SKIP_REASONS)[number];
+export type SkipReason = (typeof SKIP_REASONS)[number];
 
 export const PreviewLine = z.object({
   title: z.string(),

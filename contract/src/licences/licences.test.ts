@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEntitlementActive, licenceState, plainCode, runtimeEnd, type EntitlementFields } from './licences.ts';
+import { isEntitlementActive, licenceState, normalizeCode, runtimeEnd, type EntitlementFields } from './licences.ts';
 
 const TODAY = '2026-05-15';
 
@@ -61,5 +61,5 @@ describe('runtimeEnd', () => {
 });
 
 it('removes separators from codes', () => {
-  expect(plainCode(' abcd-efGH 34 ')).toBe('ABCDEFGH34');
+  expect(normalizeCode(' abcd-efGH 34 ')).toBe('ABCDEFGH34');
 });

@@ -89,4 +89,4 @@ export function periodOf(
 }
 
 /** Returns the code in upper case and without separators. */
-export const plainCode = (code: string): string => code.replace(/[\s\-–_.]/g, '').toUpperCase();
+export const normalizeCode = (code: string): string => code.replace(/[\s\-–_.]/g, '').toUpperCase();

@@ -84,7 +84,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const seconds = (value: string | null | undefined): number | null => (value && /^\d{1,6}(\.\d{1,3})?$/.test(value) ? Number(value) : null);
 
 /** Parses the target from the query of a link or from its `custom` parameters. Returns `null` if they contain no target. */
-export function readTarget(of: (name: string) => string | null | undefined): LtiTarget | null {
+export function parseTarget(of: (name: string) => string | null | undefined): LtiTarget | null {
   const medium = of('medium');
   if (medium && medium.length <= 200) {
     const [start, end] = [seconds(of('start')), seconds(of('end'))];
@@ -97,8 +97,8 @@ export function readTarget(of: (name: string) => string | null | undefined): Lti
   return null;
 }
 
-/** Returns the query from which `readTarget` parses the target. */
-export function writeTarget(target: LtiTarget): string {
+/** Returns the query from which `parseTarget` parses the target. */
+export function formatTarget(target: LtiTarget): string {
   const query = new URLSearchParams({ [target.kind]: target.id });
   if (target.kind === 'medium' && target.start !== null && target.end !== null) {
     query.set('start', String(target.start));

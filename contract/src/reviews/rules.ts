@@ -22,5 +22,5 @@ const NEXT: Record<ReportState, readonly ReportState[]> = {
   fixed: ['checked'],
   rejected: ['checked'],
 };
-export const canTransition = (from: ReportState, to: ReportState): boolean => NEXT[from].includes(to);
-export const nextStates = (from: ReportState): readonly ReportState[] => NEXT[from];
+export const canChangeReportState = (from: ReportState, to: ReportState): boolean => NEXT[from].includes(to);
+export const nextReportStates = (from: ReportState): readonly ReportState[] => NEXT[from];

@@ -15,7 +15,7 @@ export const LOGO_BYTES = 500_000;
 export const MIN_PEOPLE = 5;
 
 /** Returns whether members of a school in this state can sign in. */
-export const isOpen = (state: string): boolean => state === 'active' || state === 'closing';
+export const isSchoolOpen = (state: string): boolean => state === 'active' || state === 'closing';
 
 const MASK = /^[#@A-Za-z0-9./ -]*$/;
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pluralForm, withPlurals } from '../locale.ts';
 import { writeCsv } from '../table-file.ts';
-import { checkText, expectedMessages, isLong, NotJson, readCsv, readCsvTexts, readJsonTexts, textState } from './texts.ts';
+import { checkText, expectedMessages, isLong, NotJson, parseCsv, parseCsvTexts, parseJsonTexts, textState } from './texts.ts';
 
 describe('checkText', () => {
   test.each([
@@ -68,21 +68,21 @@ describe('plural forms', () => {
 
 describe('text files', () => {
   test('reads texts from flat and nested JSON', () => {
-    expect(readJsonTexts('\uFEFF{"nav":{"home":"Start","x":{"y":"Z"}},"a.b":"C"}')).toEqual({
+    expect(parseJsonTexts('\uFEFF{"nav":{"home":"Start","x":{"y":"Z"}},"a.b":"C"}')).toEqual({
       texts: { 'nav.home': 'Start', 'nav.x.y': 'Z', 'a.b': 'C' },
       invalid: [],
     });
-    expect(readJsonTexts('{"a":1,"b":{"c":null},"d":["x"],"e":"E"}')).toEqual({ texts: { e: 'E' }, invalid: ['a', 'b.c', 'd'] });
+    expect(parseJsonTexts('{"a":1,"b":{"c":null},"d":["x"],"e":"E"}')).toEqual({ texts: { e: 'E' }, invalid: ['a', 'b.c', 'd'] });
   });
   test.each(['', 'x', '[]', '"a"', 'null', '{"a":'])('rejects a file that is not JSON: %s', (source) =>
-    expect(() => readJsonTexts(source)).toThrow(NotJson),
+    expect(() => parseJsonTexts(source)).toThrow(NotJson),
   );
 
   test('reads texts from CSV with either separator and an optional header', () => {
-    expect(readCsvTexts('key,default,own\r\na,"Alt, gut","Neu ""x""\nzwei"\r\nb,B,\r\n').texts).toEqual({ a: 'Neu "x"\nzwei' });
-    expect(readCsvTexts('\uFEFFkey;text\na;Eins\nb;Zwei').texts).toEqual({ a: 'Eins', b: 'Zwei' });
-    expect(readCsvTexts('a,Eins\nb,Zwei')).toEqual({ texts: { a: 'Eins', b: 'Zwei' }, invalid: [] });
-    expect(readCsvTexts('key,own\nnur').invalid).toEqual(['nur']);
+    expect(parseCsvTexts('key,default,own\r\na,"Alt, gut","Neu ""x""\nzwei"\r\nb,B,\r\n').texts).toEqual({ a: 'Neu "x"\nzwei' });
+    expect(parseCsvTexts('\uFEFFkey;text\na;Eins\nb;Zwei').texts).toEqual({ a: 'Eins', b: 'Zwei' });
+    expect(parseCsvTexts('a,Eins\nb,Zwei')).toEqual({ texts: { a: 'Eins', b: 'Zwei' }, invalid: [] });
+    expect(parseCsvTexts('key,own\nnur').invalid).toEqual(['nur']);
   });
 
   test.each(['de', 'en'])('reads all texts of a file written in %s', (lang) => {
@@ -97,14 +97,14 @@ describe('text files', () => {
         ),
         (rows) => {
           const source = writeCsv([['key', 'own'], ...rows], lang);
-          expect(readCsv(source).slice(1)).toEqual(rows);
-          expect(readCsvTexts(source).texts).toEqual(Object.fromEntries(rows));
+          expect(parseCsv(source).slice(1)).toEqual(rows);
+          expect(parseCsvTexts(source).texts).toEqual(Object.fromEntries(rows));
         },
       ),
     );
     for (const text of ['=SUM(A1)', '+49', '-1', '@x', "'quoted"])
       expect(
-        readCsvTexts(
+        parseCsvTexts(
           writeCsv(
             [
               ['key', 'own'],

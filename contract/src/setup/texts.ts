@@ -90,7 +90,7 @@ export class NotJson extends Error {}
  * Reads texts from flat or nested JSON: `{"nav":{"home":"Start"}}` contains `nav.home`. `invalid` lists keys whose value is not a string. Throws
  * `NotJson`.
  */
-export function readJsonTexts(source: string): { texts: Messages; invalid: string[] } {
+export function parseJsonTexts(source: string): { texts: Messages; invalid: string[] } {
   let root: unknown;
   try {
     root = JSON.parse(source.replace(/^\uFEFF/, ''));
@@ -120,7 +120,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Parses a CSV file (RFC 4180). The separator is a comma or a semicolon, detected from the first line. */
-export function readCsv(source: string): string[][] {
+export function parseCsv(source: string): string[][] {
   const text = source.replace(/^\uFEFF/, '');
   const head = text.slice(0, text.search(/\r|\n|$/));
   const separator = head.split(';').length > head.split(',').length ? ';' : ',';
@@ -159,8 +159,8 @@ function readQuoted(text: string, from: number): [words: string, after: number] 
  * Reads texts from CSV. The key is in the column `key`, the text in `own`, `text` or `value`; without these names, the first and last columns are
  * used. Skips empty texts.
  */
-export function readCsvTexts(source: string): { texts: Messages; invalid: string[] } {
-  const [head = [], ...rows] = readCsv(source);
+export function parseCsvTexts(source: string): { texts: Messages; invalid: string[] } {
+  const [head = [], ...rows] = parseCsv(source);
   const names = head.map((name) => name.trim().toLowerCase());
   const named = names.includes('key');
   const keyAt = named ? names.indexOf('key') : 0;

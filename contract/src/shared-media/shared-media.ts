@@ -20,7 +20,7 @@ export type SharedList = (typeof SHARED_LISTS)[number];
 export const RECEIVED_STATES = ['unread', 'read', 'archived'] as const;
 /** Actions of the recipient. `unarchived` restores an archived medium and keeps whether it was read. */
 const SHARED_MARKS = ['read', 'archived', 'unarchived'] as const;
-export type SharedMark = (typeof SHARED_MARKS)[number];
+export type ReceivedAction = (typeof SHARED_MARKS)[number];
 /** States of a shared medium for its sender. `ended` means that the last day has passed, `revoked` that a user ended the sharing. */
 export const SHARED_STATES = ['waiting', 'active', 'ended', 'revoked'] as const;
 export const MESSAGE_LENGTH = 500;

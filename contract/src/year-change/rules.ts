@@ -1,5 +1,5 @@
 /** Rules of the school-year change, shared by client and server (docs/behaviour/year-change.md). */
-import { lastDayOf, schoolYearOf, writeSchoolYear, type ClassKind } from '../classes/rules.ts';
+import { lastDayOf, schoolYearOf, formatSchoolYear, type ClassKind } from '../classes/rules.ts';
 import { shiftMonths } from '../days.ts';
 
 /** Steps of the school-year change. Each step requires the previous one. */
@@ -24,7 +24,7 @@ export function endingYear(day: string, schoolYearEnd: string): string {
   const running = schoolYearOf(day, schoolYearEnd);
   if (day >= seasonStart(lastDayOf(running, schoolYearEnd))) return running;
   const first = Number(running.slice(0, 4)) - 1;
-  return writeSchoolYear(first);
+  return formatSchoolYear(first);
 }
 
 /** Returns whether a day is in the season of the school-year change. */

@@ -7,7 +7,7 @@ import { violations } from '../../src/axe.ts';
 import { horizontalOverflow, cutTexts } from '../../src/geometry.ts';
 import { goInside } from '../../src/inside.ts';
 import { journey } from '../../src/journey.ts';
-import { MODES, portalIn, type Mode } from '../../src/modes.ts';
+import { MODES, modePortal, type Mode } from '../../src/modes.ts';
 import { signInByCall, type PersonName } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
@@ -59,7 +59,7 @@ async function findProblemsByPage(page: Page, mode: Mode, look: (page: Page) => 
 }
 
 describe.each(MODES)('%s', (mode) => {
-  const portal = () => portalIn(mode);
+  const portal = () => modePortal(mode);
 
   journey(
     // The standalone portal's accessibility is checked by accessibility.e2e.ts.

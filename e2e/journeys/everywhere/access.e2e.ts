@@ -12,7 +12,7 @@ import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
 import { goInside } from '../../src/inside.ts';
 import { journey } from '../../src/journey.ts';
-import { MODES, portalIn, type Mode } from '../../src/modes.ts';
+import { MODES, modePortal, type Mode } from '../../src/modes.ts';
 import { PEOPLE, setAdvancedView, signInByCall, signInByCode } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
@@ -133,7 +133,7 @@ describe('access', () => {
           if (name === 'basic view') await setAdvancedView(page, true);
           expect(wrong).toEqual([]);
         },
-        { timeout: 120_000, portal: () => portalIn(mode) },
+        { timeout: 120_000, portal: () => modePortal(mode) },
       );
 
   journey(
@@ -152,6 +152,6 @@ describe('access', () => {
         expect(await page.evaluate(() => localStorage.getItem('redirectUrl')), row).toBe(wanted);
       }
     },
-    { portal: () => portalIn('standalone') },
+    { portal: () => modePortal('standalone') },
   );
 });

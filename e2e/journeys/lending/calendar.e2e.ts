@@ -3,7 +3,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
-import { portalOf } from '../../src/contexts.ts';
+import { portalUrlFor } from '../../src/contexts.ts';
 import { journey } from '../../src/journey.ts';
 import { callsAs, signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
@@ -25,7 +25,7 @@ async function openCalendar(page: Page, point: string): Promise<void> {
 
 describe('calendar of the desk', () => {
   journey('shows the details of a booking next to the grid and moves it by keyboard', async ({ page }) => {
-    const request = await callsAs(portalOf(page.context()), 'districtAdmin');
+    const request = await callsAs(portalUrlFor(page.context()), 'districtAdmin');
     const point = await openBranch(request, { name: 'Zweigstelle West', code: 'WEST', orders: ORDERS });
     await signInByCall(page, 'districtAdmin');
     await openCalendar(page, point);
@@ -59,7 +59,7 @@ describe('calendar of the desk', () => {
   });
 
   journey('shows the orders affected by closed days before saving and moves them', async ({ page }) => {
-    const request = await callsAs(portalOf(page.context()), 'districtAdmin');
+    const request = await callsAs(portalUrlFor(page.context()), 'districtAdmin');
     const point = await openBranch(request, { name: 'Zweigstelle Ost', code: 'OST', orders: ORDERS });
     await signInByCall(page, 'districtAdmin');
     await page.goto(`/tech-rental?tab=stock&point=${point}`);
@@ -117,7 +117,7 @@ describe('calendar of the desk', () => {
     // The borrower sees the new day.
     const found = await request.get(`/api/v1/lending/desk/orders?point=${point}&q=${encodeURIComponent('Projekt 1')}`);
     const { items } = (await found.json()) as { items: { id: string }[] };
-    const own = await (await callsAs(portalOf(page.context()), 'teacher')).get(`/api/v1/lending/orders/${items[0]!.id}`);
+    const own = await (await callsAs(portalUrlFor(page.context()), 'teacher')).get(`/api/v1/lending/orders/${items[0]!.id}`);
     expect(await own.json()).toMatchObject({ lines: [{ pickup_on: inDays(3) }] });
   });
 });

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
-import { portalOf } from '../../src/contexts.ts';
+import { portalUrlFor } from '../../src/contexts.ts';
 import { journey } from '../../src/journey.ts';
 import { callsAs, signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
@@ -21,7 +21,7 @@ describe('list of orders at the desk', () => {
   journey(
     'pages sixty orders, finds an order and prepares two orders at once',
     async ({ page }) => {
-      const request = await callsAs(portalOf(page.context()), 'districtAdmin');
+      const request = await callsAs(portalUrlFor(page.context()), 'districtAdmin');
       const point = await openBranch(request, { name: 'Zweigstelle Nord', code: 'NORD', orders: ORDERS });
       await signInByCall(page, 'districtAdmin');
       await page.goto(`/tech-rental?tab=desk&point=${point}`);

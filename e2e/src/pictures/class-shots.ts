@@ -19,7 +19,7 @@ export const classShots = {
     { name: 'class', as: 'teacher', path: classSteps.classAt('') },
     { name: 'class-questions', as: 'teacher', path: classSteps.classWithQuestion },
     { name: 'class-seats', as: 'teacher', path: classSteps.classWithoutSeats },
-    { name: 'class-share-seats', as: 'teacher', path: classSteps.searchWithSeats, before: classSteps.chooseClass },
+    { name: 'class-share-seats', as: 'teacher', path: classSteps.seatSearchAddress, before: classSteps.chooseClass },
     { name: 'class-learners', as: 'teacher', path: classSteps.classAt('learners') },
     { name: 'class-codes', as: 'teacher', path: classSteps.learnersWithCodes, before: classSteps.showCodes },
     {

@@ -5,7 +5,7 @@ import { orders } from '@fundus/contract/marketplace/orders';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { sendCall } from '../steps/class-steps.ts';
-import { portalOf } from '../contexts.ts';
+import { portalUrlFor } from '../contexts.ts';
 import { callsAs, type PersonName } from '../people.ts';
 import { either } from '../texts.ts';
 import type { Shot } from './shot.ts';
@@ -30,7 +30,7 @@ const orderOf = async (page: Page): Promise<string> => {
 const cartOf =
   (name: PersonName) =>
   async (page: Page): Promise<string> => {
-    const request = await callsAs(portalOf(page.context()), name);
+    const request = await callsAs(portalUrlFor(page.context()), name);
     const known = (await (await request.get('/api/v1/marketplace/products?q=Kassenbuch')).json()) as { items: { id: string }[] };
     const product = await sendCall<{ offers: { id: string; scope: string; min_quantity: number }[] }>(request, marketplace.product, {
       id: known.items[0]!.id,

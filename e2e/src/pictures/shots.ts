@@ -111,7 +111,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
     link: [
       { name: 'link', as: null, path: listSteps.demoLink },
       { name: 'link-substitute', as: null, path: listSteps.demoSubstitute },
-      { name: 'link-presentation', as: null, path: listSteps.demoSubstitute, before: listSteps.present },
+      { name: 'link-presentation', as: null, path: listSteps.demoSubstitute, before: listSteps.startPresentation },
       { name: 'link-code', as: null, path: listSteps.withoutLink },
     ],
     invitation: [

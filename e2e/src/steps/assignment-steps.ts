@@ -4,7 +4,7 @@ import { assignmentResults } from '@fundus/contract/assignments/results';
 import { href } from '@fundus/contract/screens';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { sendCall, ensureClass } from './class-steps.ts';
-import { portalOf } from '../contexts.ts';
+import { portalUrlFor } from '../contexts.ts';
 import { callsAs } from '../people.ts';
 
 const TITLE = 'Wasser unterwegs: zur Vorbereitung';
@@ -12,7 +12,7 @@ const TITLE = 'Wasser unterwegs: zur Vorbereitung';
 type Line = { id: string; title: string; class: { id: string } };
 
 async function find(page: Page): Promise<{ request: APIRequestContext; classId: string; id: string }> {
-  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const request = await callsAs(portalUrlFor(page.context()), 'teacher');
   const classId = await ensureClass(page, '8b');
   const { items } = await sendCall<{ items: Line[] }>(request, assignments.list, { id: classId });
   return { request, classId, id: items.find(({ title }) => title === TITLE)!.id };

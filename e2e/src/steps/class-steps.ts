@@ -8,7 +8,7 @@ import { invitations } from '@fundus/contract/invitations/invitations';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { href } from '@fundus/contract/screens';
 import type { APIRequestContext, Page } from 'playwright-core';
-import { portalOf } from '../contexts.ts';
+import { portalUrlFor } from '../contexts.ts';
 import { callsAs } from '../people.ts';
 import { chooseListAction } from './list-actions.ts';
 
@@ -36,7 +36,7 @@ const WITH_CODES = '8b Erdkunde';
 type Ids = { items: { id: string; name: string }[] };
 
 /** Returns a request context signed in as the demo's teacher, regardless of the page's user. */
-const asTeacher = (page: Page): Promise<APIRequestContext> => callsAs(portalOf(page.context()), 'teacher');
+const asTeacher = (page: Page): Promise<APIRequestContext> => callsAs(portalUrlFor(page.context()), 'teacher');
 
 /** Returns the id of the class with the given name. If necessary, creates it with the demo's pupil, three media and five codes. */
 export async function ensureClass(page: Page, name: string): Promise<string> {
@@ -135,7 +135,7 @@ export async function classWithoutSeats(page: Page): Promise<string> {
 }
 
 /** Returns the address of a search for media that require seats. */
-export async function searchWithSeats(page: Page): Promise<string> {
+export async function seatSearchAddress(page: Page): Promise<string> {
   await ensureClass(page, DEMO);
   return href('search', {}, { q: 'Faust', wide: '1' });
 }
@@ -180,7 +180,7 @@ const CLOSED = 'FU-55381289';
 
 /** Requests a medium as a learner and returns the address of the class. */
 export async function classWithQuestion(page: Page): Promise<string> {
-  const pupil = await callsAs(portalOf(page.context()), 'student');
+  const pupil = await callsAs(portalUrlFor(page.context()), 'student');
   const { classes: own } = (await (await pupil.get(`/api/v1/classes/questions/${CLOSED}`)).json()) as { classes: { id: string }[] };
   const { id } = own[0]!;
   await sendCall(pupil, classQuestions.requestMedium, { id }, { identifier: CLOSED });

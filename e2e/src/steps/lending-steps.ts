@@ -6,7 +6,7 @@ import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { sendCall } from './class-steps.ts';
 import { chooseListAction } from './list-actions.ts';
-import { portalOf } from '../contexts.ts';
+import { portalUrlFor } from '../contexts.ts';
 import { callsAs } from '../people.ts';
 import { either } from '../texts.ts';
 
@@ -238,7 +238,7 @@ export async function withoutTablet(page: Page): Promise<string> {
 
 /** Pairs this browser as a tablet of the demo's lending point and returns its address. */
 export async function pairTablet(page: Page): Promise<string> {
-  const request = await callsAs(portalOf(page.context()), 'districtAdmin');
+  const request = await callsAs(portalUrlFor(page.context()), 'districtAdmin');
   const { items } = await sendCall<{ items: { id: string }[] }>(request, lending.points, {});
   const listed = { ...lendingKiosk.kiosks, path: `${lendingKiosk.kiosks.path}?point=${items[0]!.id}` };
   const kiosks = await sendCall<{ items: { id: string }[] }>(request, listed, {});
@@ -266,7 +266,7 @@ export async function returnAtTablet(page: Page): Promise<void> {
 
 /** Scans a card at the tablet and a device that only the desk may hand over. */
 export async function scanAtTablet(page: Page): Promise<void> {
-  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const request = await callsAs(portalUrlFor(page.context()), 'teacher');
   const { code: card } = await sendCall<{ code: string }>(request, lendingKiosk.makeCard, {}, {});
   await page.getByRole('button', { name: either('lending.kiosk.collect'), exact: true }).click();
   const scan = async (label: 'card' | 'device', code: string): Promise<void> => {

@@ -9,7 +9,7 @@ import { DEMO_LINK_CODE } from '@fundus/contract/demo';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { sendCall, ensureClass } from './class-steps.ts';
-import { portalOf } from '../contexts.ts';
+import { portalUrlFor } from '../contexts.ts';
 import { callsAs } from '../people.ts';
 import { either } from '../texts.ts';
 
@@ -18,7 +18,7 @@ type Listed = { id: string; contents: { id: string; kind: string; identifier: st
 
 /** Returns a media list. If necessary, creates it with all kinds of items and releases it to the demo's class. */
 export async function ensureList(page: Page): Promise<Listed> {
-  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const request = await callsAs(portalUrlFor(page.context()), 'teacher');
   const mine = { ...medialists.list, path: `${medialists.list.path}?scope=mine&limit=100` } as Endpoint;
   const known = (await sendCall<{ items: { id: string; title: string }[] }>(request, mine, {})).items.find(({ title }) => title === TITLE);
   if (known) return sendCall(request, medialists.read, { id: known.id });
@@ -134,7 +134,7 @@ export async function withoutLink(page: Page): Promise<string> {
 /** Opens a list as a substitute and returns its address. */
 export async function demoSubstitute(page: Page): Promise<string> {
   const { id } = await ensureList(page);
-  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const request = await callsAs(portalUrlFor(page.context()), 'teacher');
   const { links } = await sendCall<{ links: ShareLink[] }>(request, medialistLinks.links, { id });
   const known = links.find(({ kind, state }) => kind === 'substitute' && state === 'active');
   return openLink(page, (known ?? (await sendCall<ShareLink>(request, medialistLinks.createLink, { id }, { kind: 'substitute' }))).code!);
@@ -143,14 +143,14 @@ export async function demoSubstitute(page: Page): Promise<string> {
 /** Revokes the substitutes' codes for the media list. */
 export async function endSubstitutes(page: Page): Promise<void> {
   const { id } = await ensureList(page);
-  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const request = await callsAs(portalUrlFor(page.context()), 'teacher');
   const { links } = await sendCall<{ links: ShareLink[] }>(request, medialistLinks.links, { id });
   for (const link of links.filter(({ kind }) => kind === 'substitute'))
     await sendCall(request, medialistLinks.revokeLink, { id, linkId: link.id });
 }
 
 /** Starts the presentation inside the window, because a full-screen window cannot be resized to a phone. */
-export async function present(page: Page): Promise<void> {
+export async function startPresentation(page: Page): Promise<void> {
   await page.evaluate(() => {
     Element.prototype.requestFullscreen = () => Promise.reject(new Error('in the window'));
   });

@@ -1,5 +1,5 @@
 /** Reads AMB, the JSON-LD profile of schema.org's `LearningResource` by DINI and KIM, as written by OERSI, Serlo and others. */
-import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, readAddress, extractYear, unique } from './foreign-record.ts';
 import { readKindTerm, readLevelTerm, readSubjectTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
 
@@ -53,7 +53,7 @@ export function readAmb(resource: Json): ForeignRecord {
     description: textOf(resource.description),
     creators: names('creator').concat(names('author')),
     publisher: names('publisher').join(', '),
-    year: ['datePublished', 'dateCreated', 'dateModified'].map((field) => readYear(textOf(resource[field]))).find(Boolean) ?? null,
+    year: ['datePublished', 'dateCreated', 'dateModified'].map((field) => extractYear(textOf(resource[field]))).find(Boolean) ?? null,
     type: unique([
       ...termsOf(resource.learningResourceType, readKindTerm),
       ...type.filter((each) => each !== 'LearningResource').map(readKind),

@@ -2,7 +2,7 @@
 import { readPlainText } from '../markup-text.ts';
 import { childrenOf, readTextWithLines } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, readAddress, extractYear, unique } from './foreign-record.ts';
 
 /** Returns the plain text of a field, in which `~br>` or `<br>` marks a line end. */
 const readLines = (text: string): string => readPlainText(text.replace(/~\s{0,8}br\s{0,8}\/?>/gi, '<br>'));
@@ -18,7 +18,7 @@ export function readArix(record: XmlElement): ForeignRecord {
     subtitle: text('utitel'),
     description: readLines(text('langtext') || text('text')),
     publisher: text('produ') || text('prodname'),
-    year: readYear(text('prodjahr')),
+    year: extractYear(text('prodjahr')),
     type: unique([text('typ')]),
     languages: parts('sprache'),
     subjects: parts('geb'),

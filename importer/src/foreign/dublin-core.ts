@@ -1,7 +1,7 @@
 /** Reads Dublin Core (`oai_dc:dc`, or the `dc` schema of SRU). */
 import { childrenOf, readText, textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, lookUp, readAddress, readName, readYear, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, lookUp, readAddress, readName, extractYear, unique } from './foreign-record.ts';
 import { germanOf } from './prefer-german.ts';
 import { findNumbers } from './work-numbers.ts';
 
@@ -33,7 +33,7 @@ export function readDublinCore(dc: XmlElement): ForeignRecord {
     description: unique([...german('description'), ...german('abstract')]).join('\n'),
     creators: unique([...texts('creator'), ...texts('contributor')].map(readName)),
     publisher: unique(texts('publisher')).join(', '),
-    year: texts('date').map(readYear).find(Boolean) ?? null,
+    year: texts('date').map(extractYear).find(Boolean) ?? null,
     type: unique(
       [...texts('type'), ...texts('format')].map((type) => lookUp(TYPES, type.toLowerCase().replace(/^.*[/#]|\s/g, '')) ?? type),
     ),

@@ -1,7 +1,7 @@
 /** Reads a `datensatz` element of ELIXIER, the exchange format of the education servers of the Länder. */
 import { textAt, textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, readAddress, readName, extractYear, unique } from './foreign-record.ts';
 import { readAges } from './vocabularies.ts';
 
 export function readElixier(entry: XmlElement): ForeignRecord {
@@ -15,7 +15,7 @@ export function readElixier(entry: XmlElement): ForeignRecord {
     description: textAt(entry, 'beschreibung'),
     creators: parts('autor').map(readName),
     publisher: textAt(entry, 'einsteller') || textAt(entry, 'quelle_id'),
-    year: years.map(readYear).find(Boolean) ?? null,
+    year: years.map(extractYear).find(Boolean) ?? null,
     type: parts('lernressourcentyp'),
     languages: parts('sprache'),
     // The last part of a path is the most specific: `Schule; mathematisch-naturwissenschaftliche Fächer; Biologie`.

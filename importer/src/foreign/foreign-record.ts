@@ -68,7 +68,7 @@ export function trimEndCharacters(text: string, signs: string): string {
 }
 
 /** Returns the year in a text such as `2014`, `[2014]`, `©2014`, `2014-05-01` or `c2014`. */
-export function readYear(text: string): number | null {
+export function extractYear(text: string): number | null {
   const found = /(?<!\d)(1\d{3}|20\d\d|21\d\d)(?!\d{2})/.exec(text);
   return found ? Number(found[1]) : null;
 }

@@ -4,7 +4,7 @@ import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { readXml } from '../xml/read-xml.ts';
 import { readDublinCore } from './dublin-core.ts';
 import { readMarc } from './marcxml.ts';
-import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
+import { parseDoi, parseEan, parseIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { readKindTerm, readLevelTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
 
@@ -109,13 +109,13 @@ it('reads MARC21-XML', () => {
 });
 
 it('normalises ISBNs, EANs and DOIs', () => {
-  expect([readIsbn('ISBN 3-16-148410-X'), readIsbn('978-3-16-148410-0 : EUR 5'), readIsbn('978-3-16-148410-1')]).toEqual([
+  expect([parseIsbn('ISBN 3-16-148410-X'), parseIsbn('978-3-16-148410-0 : EUR 5'), parseIsbn('978-3-16-148410-1')]).toEqual([
     '9783161484100',
     '9783161484100',
     null,
   ]);
-  expect([readEan('4012345678901'), readEan('4012345678900')]).toEqual(['4012345678901', null]);
-  expect([readDoi('https://doi.org/10.1000/AbC'), readDoi('doi:10.1000/1'), readDoi('10.1000')]).toEqual([
+  expect([parseEan('4012345678901'), parseEan('4012345678900')]).toEqual(['4012345678901', null]);
+  expect([parseDoi('https://doi.org/10.1000/AbC'), parseDoi('doi:10.1000/1'), parseDoi('10.1000')]).toEqual([
     '10.1000/abc',
     '10.1000/1',
     null,

@@ -2,7 +2,7 @@
 import { decodeMixed } from '../text-encoding/unicode-bytes.ts';
 import { childrenOf, elementsAt, isElement, readTextWithLines, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readYear, trimEndCharacters, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, readAddress, extractYear, trimEndCharacters, unique } from './foreign-record.ts';
 import { preferGerman } from './prefer-german.ts';
 import { readAges, readKindTerm, readLevelTerm, readSubjectTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
@@ -30,7 +30,7 @@ export function readLom(element: XmlElement): ForeignRecord {
     year:
       contributions
         .flatMap((each) => childrenOf(each, 'date'))
-        .map((each) => readYear(readText(each)))
+        .map((each) => extractYear(readText(each)))
         .find(Boolean) ?? null,
     type: unique([
       ...elementsAt(lom, 'educational', 'learningresourcetype').flatMap(readTerms).map(readKindTerm),

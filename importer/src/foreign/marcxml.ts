@@ -2,8 +2,8 @@
 import { readPlainText, readRichText } from '../markup-text.ts';
 import { childrenOf, readTextWithLines, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, trimEndCharacters, unique } from './foreign-record.ts';
-import { readDoi, readEan } from '@fundus/contract/catalogue/work-numbers';
+import { emptyRecord, type ForeignRecord, readAddress, readName, extractYear, trimEndCharacters, unique } from './foreign-record.ts';
+import { parseDoi, parseEan } from '@fundus/contract/catalogue/work-numbers';
 import { findNumbers } from './work-numbers.ts';
 
 export type MarcField = { tag: string; ind1: string; ind2: string; parts: { code: string; text: string }[] };
@@ -54,7 +54,7 @@ export function readMarcRecord({ leader, controls, fields: raw }: MarcRecord): F
     publisher: unique(texts('264', 'b', ({ ind2 }) => ind2 !== '4').concat(texts('260', 'b')))
       .slice(0, 2)
       .join(', '),
-    year: [...texts('264', 'c'), ...texts('260', 'c'), (controls.get('008') ?? '').slice(7, 11)].map(readYear).find(Boolean) ?? null,
+    year: [...texts('264', 'c'), ...texts('260', 'c'), (controls.get('008') ?? '').slice(7, 11)].map(extractYear).find(Boolean) ?? null,
     type: typesOf(leader, texts('337', 'ab'), texts('338', 'ab'), texts('655', 'a')),
     // Older records join several language codes in one word.
     languages: unique(
@@ -71,8 +71,8 @@ export function readMarcRecord({ leader, controls, fields: raw }: MarcRecord): F
     rights: texts('540', 'ua')[0] ?? '',
     numbers: {
       isbn: findNumbers(texts('020', 'a')).isbn,
-      ean: unique(others.flatMap((field) => (field.ind1 === '3' ? partsOf(field, 'a').flatMap((text) => readEan(text) ?? []) : []))),
-      doi: unique(others.flatMap((field) => partsOf(field, 'a').flatMap((text) => readDoi(text) ?? []))),
+      ean: unique(others.flatMap((field) => (field.ind1 === '3' ? partsOf(field, 'a').flatMap((text) => parseEan(text) ?? []) : []))),
+      doi: unique(others.flatMap((field) => partsOf(field, 'a').flatMap((text) => parseDoi(text) ?? []))),
     },
   };
 }

@@ -1,9 +1,9 @@
 /** Reads a `Product` of ONIX 2.1 or 3.0 with reference names or short tags, as written by publishers. */
 import { childrenOf, elementsAt, isElement, textAt, textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
-import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
+import { emptyRecord, type ForeignRecord, readAddress, readName, extractYear, unique } from './foreign-record.ts';
 import { preferGerman } from './prefer-german.ts';
-import { readIsbn } from '@fundus/contract/catalogue/work-numbers';
+import { parseIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { findNumbers } from './work-numbers.ts';
 
 /** Reference names by short tag. */
@@ -68,7 +68,7 @@ export function readOnix(element: XmlElement): ForeignRecord {
     publisher: textAt(published, 'Publisher', 'PublisherName') || textAt(published, 'Imprint', 'ImprintName'),
     year:
       [...textsAt(published, 'PublishingDate', 'Date'), ...textsAt(product, 'PublicationDate')]
-        .map((text) => readYear(text.slice(0, 4)))
+        .map((text) => extractYear(text.slice(0, 4)))
         .find(Boolean) ?? null,
     type: typesOf(detail),
     languages: unique(
@@ -80,7 +80,7 @@ export function readOnix(element: XmlElement): ForeignRecord {
     preview: coverOf(product),
     numbers: {
       ...findNumbers(numbers.filter(({ kind }) => kind === '03' || kind === '06').map(({ value }) => value)),
-      isbn: unique(numbers.filter(({ kind }) => ['02', '03', '15'].includes(kind)).flatMap(({ value }) => readIsbn(value) ?? [])),
+      isbn: unique(numbers.filter(({ kind }) => ['02', '03', '15'].includes(kind)).flatMap(({ value }) => parseIsbn(value) ?? [])),
     },
   };
 }

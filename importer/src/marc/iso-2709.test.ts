@@ -2,7 +2,7 @@ import { measureCpuTime } from '@fundus/contract/testing/processor-time';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { detectFormat } from '../detect.ts';
-import { readRecords, type Imported } from '../import-records.ts';
+import { readRecords, type ImportedRecord } from '../import-records.ts';
 import { decodeMarc8 } from './marc8.ts';
 
 const END = '\u001e';
@@ -37,16 +37,16 @@ const simple = (id: string, title: string | Buffer, more: Parameters<typeof marc
     more,
   );
 
-async function read(bytes: Uint8Array, size = bytes.length): Promise<Imported[]> {
+async function read(bytes: Uint8Array, size = bytes.length): Promise<ImportedRecord[]> {
   const source = (async function* () {
     for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
   })();
-  const all: Imported[] = [];
+  const all: ImportedRecord[] = [];
   for await (const each of readRecords('marc', source)) all.push(each);
   return all;
 }
 
-const titlesOf = (all: readonly Imported[]): (string | undefined)[] =>
+const titlesOf = (all: readonly ImportedRecord[]): (string | undefined)[] =>
   all.map(({ record, refusal }) => record?.fn_titel ?? refusal?.reason);
 
 describe('MARC 21 file', () => {

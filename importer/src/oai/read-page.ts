@@ -142,7 +142,7 @@ export type OaiIdentity = {
 };
 
 /** Returns the self-description of a provider (Identify). Throws `XmlProblem`. */
-export function readIdentity(bytes: Uint8Array): OaiIdentity {
+export function parseIdentify(bytes: Uint8Array): OaiIdentity {
   const root = readXml(bytes, { lenient: true });
   const granularity = textAt(root, 'Identify', 'granularity').toUpperCase();
   const deleted = textAt(root, 'Identify', 'deletedRecord').toLowerCase();

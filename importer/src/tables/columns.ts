@@ -25,7 +25,7 @@ export type TableDefinition<C extends string = string> = {
   sources?: Readonly<Record<string, readonly (readonly string[])[]>>;
 };
 
-export type Recognised<C extends string> = ReadonlyMap<C, number>;
+export type RecognisedColumns<C extends string> = ReadonlyMap<C, number>;
 
 /** Names of the column with rejection reasons in a file of rejected rows. */
 export const REASON_NAMES = ['Grund (nicht importiert)', 'Reason (not imported)'] as const;
@@ -77,7 +77,7 @@ function candidatesOf(header: string): [name: string, score: number][] {
 }
 
 /** Assigns columns of the file to the columns of the definition, best matches first. Each is used only once. */
-export function recogniseColumns<C extends string>(definition: TableDefinition<C>, headers: readonly string[]): Recognised<C> {
+export function recogniseColumns<C extends string>(definition: TableDefinition<C>, headers: readonly string[]): RecognisedColumns<C> {
   const index = indexOf(definition);
   const found = headers.flatMap((header, at) =>
     header === '' || isReason(header)

@@ -62,7 +62,7 @@ const WINDOWS_1252 = new Map(
 );
 
 /** Decodes text that was encoded in UTF-8 twice (`GrÃ¶ÃŸe` for `Größe`). Returns `null` for other text. */
-export function decodeTwice(text: string): string | null {
+export function decodeDoubleUtf8(text: string): string | null {
   // oxlint-disable-next-line no-control-regex
   if (!/[\u00c2-\u00f4]/.test(text) || /[^\u0000-\u00ff\u0152-\u017e\u0192\u02c6\u02dc\u2013-\u2122]/.test(text)) return null;
   const bytes = Array.from(text, (character) => (character < '\x80' ? character.charCodeAt(0) : WINDOWS_1252.get(character)));

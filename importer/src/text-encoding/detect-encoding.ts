@@ -3,10 +3,10 @@
  * child processes.
  */
 import { TABLE_ENCODINGS, type TableEncoding, type TextEncoding } from '@fundus/contract/files/encodings';
-import { decodeBytes, decodeMostlyUtf8, decodeTwice, decodeUtf8, detectUtf16, type Encoding } from './decode.ts';
+import { decodeBytes, decodeMostlyUtf8, decodeDoubleUtf8, decodeUtf8, detectUtf16, type Encoding } from './decode.ts';
 
 type Choice<E extends Encoding> = { encoding: E; text: string };
-export type Detected = Choice<TextEncoding> & {
+export type DetectedEncoding = Choice<TextEncoding> & {
   /** Encodings that are about equally likely, starting with the returned one; empty if the result is certain. */
   doubtful: TextEncoding[];
 };
@@ -23,7 +23,7 @@ const MAX_CHOICES = 4;
 /** Minimum difference in score for a certain result. The scores of a likely and an impossible character differ by about seven. */
 const CLEAR = 2.5;
 
-export function detectEncoding(bytes: Uint8Array, language: string | null = null): Detected {
+export function detectEncoding(bytes: Uint8Array, language: string | null = null): DetectedEncoding {
   const certain = decodeCertain(bytes);
   if (certain) return { ...certain, doubtful: [] };
   const [best, ...others] = rankEncodings(sampleOf(bytes), LEGACY, language);
@@ -48,7 +48,7 @@ export function decodeCertain(bytes: Uint8Array): Choice<TextEncoding> | null {
   const wide = detectUtf16(bytes);
   if (wide) return { encoding: wide, text: decodeBytes(bytes, wide) };
   const valid = decodeUtf8(bytes);
-  const text = valid === null ? decodeMostlyUtf8(bytes) : (decodeTwice(valid) ?? valid);
+  const text = valid === null ? decodeMostlyUtf8(bytes) : (decodeDoubleUtf8(valid) ?? valid);
   return text === null ? decodeDeclared(bytes) : { encoding: 'utf-8', text };
 }
 

@@ -18,7 +18,7 @@ export type Item = {
   value: string;
 };
 
-export type Parsed = {
+export type ParsedSearch = {
   items: Item[];
   /** Folded query, which is compared with complete titles; `null` if the query contains operators. */
   title: string | null;
@@ -39,7 +39,7 @@ const MAX_WORDS = 64;
 
 const CHUNK = /(-?)(?:([\p{L}_][\p{L}\p{N}_.]*):)?(?:"([^"]*)"|(\S+))/uy;
 
-export function parse(q: string, fields: Fields): Parsed {
+export function parse(q: string, fields: Fields): ParsedSearch {
   const text = q.slice(0, MAX_QUERY);
   const items: Item[] = [];
   let plain = '';

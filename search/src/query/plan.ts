@@ -7,7 +7,7 @@ import type { IndexView } from '../index/index-view.ts';
 import { idf } from '../index/impact.ts';
 import type { Fields } from '../index/segment.ts';
 import { ordinalStem } from '../analysis/word-stems.ts';
-import type { Item, Parsed, QueryWord } from './parse.ts';
+import type { Item, ParsedSearch, QueryWord } from './parse.ts';
 import type { Synonyms } from './synonyms.ts';
 import { WEIGHTS } from './weights.ts';
 
@@ -58,7 +58,7 @@ export const EVERY_FIELD = 0xff;
 export type Context = { view: IndexView; fields: Fields; synonyms: Synonyms };
 
 /** Returns the plan of a query. If `live` is true, a last word without a blank after it also matches as a prefix. */
-export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan {
+export function makePlan(parsed: ParsedSearch, context: Context, live: boolean): Plan {
   const positive = parsed.items.filter((item) => !item.negative && item.kind !== 'value');
   const hasContent = positive.some((item) => item.kind !== 'plain' || !isStopWord(item.words[0]!.surface));
   const plan: Plan = {

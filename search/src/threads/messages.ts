@@ -10,7 +10,7 @@ import type { Dictionary } from '../index/dictionary.ts';
 import { toBuffer } from '../index/dictionary.ts';
 import { revive } from '../index/segment.ts';
 import type { MergePlan } from '../writer/merge-plan.ts';
-import type { Merged } from '../writer/run-merge.ts';
+import type { SegmentMergeResult } from '../writer/run-merge.ts';
 import type { TrainingResult, TrainingSet } from '../vectors/training.ts';
 import type { Model, Vectors } from '../index/model.ts';
 import { reviveModel } from '../index/model.ts';
@@ -49,7 +49,7 @@ export type ToInverter = Omit<PackedRecords, 'vectors'>;
 export type FromInverter = { segment?: Segment; failure?: Failure };
 
 export type ToMerger = { plan: MergePlan };
-export type FromMerger = { merged: Merged };
+export type FromMerger = { merged: SegmentMergeResult };
 
 export type ToTrainer = TrainingSet;
 export type FromTrainer = TrainingResult;

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import type { Change, SearchRecord } from '../api.ts';
 import { toBuffer, compareStrings } from '../index/dictionary.ts';
-import type { Latest } from '../writer/batch.ts';
+import type { LatestChanges } from '../writer/batch.ts';
 
 /** Records ordered by identifier: the JSON text of each record, which ends in `bytes` at the offset in `ends`, and their vectors. */
 export type PackedRecords = {
@@ -14,7 +14,7 @@ export type PackedRecords = {
 };
 
 /** Changes for the writer. Parts are inverted in parallel to each other and to earlier changes. */
-export type PackedChanges = Omit<Latest, 'records'> & { parts: PackedRecords[] };
+export type PackedChanges = Omit<LatestChanges, 'records'> & { parts: PackedRecords[] };
 
 /** Minimum number of records in a part that is inverted by another thread. */
 export const MIN_PART = 1_000;

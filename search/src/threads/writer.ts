@@ -3,7 +3,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import { bytesOf, segmentBytes } from '../index/index-view.ts';
 import { fieldsOf } from '../index/segment.ts';
-import type { Inverted } from '../writer/batch.ts';
+import type { InvertedRecords } from '../writer/batch.ts';
 import { loadSnapshot, saveSnapshot, schemaHash } from '../writer/snapshot.ts';
 import { Writer } from '../writer/writer.ts';
 import { startInverters } from './inverters.ts';
@@ -73,13 +73,13 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
    * Inverts a few records in this thread and larger batches in other threads, so that the next batch is inverted while this thread applies the
    * previous one.
    */
-  const invertAll = async (parts: readonly PackedRecords[]): Promise<Inverted[]> => {
+  const invertAll = async (parts: readonly PackedRecords[]): Promise<InvertedRecords[]> => {
     const [only] = parts;
     const here = parts.length === 1 && only!.ids.length < 2 * MIN_PART;
     const segments = here ? [writer.invert(only!.ids, unpackRecords(only!))] : await Promise.all(inverters.invert(parts));
     return segments.map((segment, i) => ({ segment, vectors: parts[i]!.vectors }));
   };
-  const takeIn = ({ parts: _, ...latest }: PackedChanges, inverted: readonly Inverted[]): void => {
+  const takeIn = ({ parts: _, ...latest }: PackedChanges, inverted: readonly InvertedRecords[]): void => {
     pause = pauseAfter(latest.ids.length, performance.now() - appliedAt);
     writer.take(latest, inverted);
     for (const { segment } of inverted) releaseMemory(segmentBytes(segment));

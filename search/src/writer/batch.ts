@@ -3,7 +3,7 @@ import type { Change, Changes, SearchRecord } from '../api.ts';
 import { compareStrings } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 
-export type Latest = {
+export type LatestChanges = {
   /** Number of the last change in the batch. */
   seq: number;
   /** Identifiers of all changed and deleted records. */
@@ -13,9 +13,9 @@ export type Latest = {
 };
 
 /** An inverted segment. `vectors` contains the vectors supplied with its records, by record number. */
-export type Inverted = { segment: Segment; vectors: readonly (SearchRecord['vector'] | undefined)[] };
+export type InvertedRecords = { segment: Segment; vectors: readonly (SearchRecord['vector'] | undefined)[] };
 
-export function latestOf(changes: readonly Change[]): Latest {
+export function findLatestChanges(changes: readonly Change[]): LatestChanges {
   const last = new Map(changes.map((change) => [change.id, change.record]));
   const records: SearchRecord[] = [];
   for (const [id, record] of last) if (record !== null) records.push(record.id === id ? record : { ...record, id });

@@ -11,7 +11,7 @@ import type { Source } from './source.ts';
 
 export type Words = ReadonlyMap<string, number>;
 
-export type Merged = { segment: Segment; vectors: Vectors | undefined; words: Words };
+export type SegmentMergeResult = { segment: Segment; vectors: Vectors | undefined; words: Words };
 
 /** Runs a merge. A full merge first learns the lexicon from the words of the segments. */
 export function runMerge(
@@ -19,7 +19,7 @@ export function runMerge(
   plan: { full: boolean; words: Words; base: Segment | null },
   fields: Fields,
   vocabulary: readonly string[],
-): Merged {
+): SegmentMergeResult {
   const words = plan.full ? learnLexiconFrom(sources, vocabulary) : plan.words;
   const known = plan.base === null ? undefined : partsIn(plan.base);
   return { ...merge(sources, fields, tableOf(words), known), words };

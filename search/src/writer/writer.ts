@@ -10,11 +10,11 @@ import type { Fields, Segment } from '../index/segment.ts';
 import { quantiseVectors } from '../index/vector-rows.ts';
 import { projectSegment } from '../vectors/project.ts';
 import { nextTrainingSet, type TrainingResult, type TrainingSet } from '../vectors/training.ts';
-import { latestOf, type Inverted, type Latest } from './batch.ts';
+import { findLatestChanges, type InvertedRecords, type LatestChanges } from './batch.ts';
 import { markDeleted } from './delete.ts';
 import { createInverter } from './invert.ts';
 import { liveSize, planMerge, type MergePlan } from './merge-plan.ts';
-import { runMerge, type Merged, type Words } from './run-merge.ts';
+import { runMerge, type SegmentMergeResult, type Words } from './run-merge.ts';
 import type { Source } from './source.ts';
 
 /** Maximum number of new records whose vectors are computed immediately. Vectors of larger batches are computed by the training thread. */
@@ -69,8 +69,8 @@ export class Writer {
 
   /** Applies the changes in order. The next view includes them. */
   apply(changes: readonly Change[]): void {
-    const { records, ...latest } = latestOf(changes);
-    const inverted = (): Inverted => {
+    const { records, ...latest } = findLatestChanges(changes);
+    const inverted = (): InvertedRecords => {
       const ids = records.map(({ id }) => id);
       return { segment: this.invert(ids, records), vectors: records.map(({ vector }) => vector) };
     };
@@ -83,7 +83,7 @@ export class Writer {
   }
 
   /** Replaces all changed records by the inverted records. */
-  take({ seq, ids }: Omit<Latest, 'records'>, inverted: readonly Inverted[]): void {
+  take({ seq, ids }: Omit<LatestChanges, 'records'>, inverted: readonly InvertedRecords[]): void {
     const raw = inverted.map(({ segment, vectors }): Source => {
       return { segment, deleted: null, vectors: this.#space === undefined ? undefined : quantiseVectors(vectors, this.#space), raw: true };
     });
@@ -103,7 +103,7 @@ export class Writer {
   }
 
   /** Replaces the sources of a merge by its result. Records that were deleted during the merge are deleted in the result. */
-  applyMerge(plan: MergePlan, merged: Merged): void {
+  applyMerge(plan: MergePlan, merged: SegmentMergeResult): void {
     const live = this.#liveSegment(merged);
     plan.segments.forEach((old, i) => {
       const now = this.#segments[plan.from + i]!;
@@ -167,7 +167,7 @@ export class Writer {
     return this.#liveSegment(runMerge(sources, plan, this.#fields, this.#vocabulary));
   }
 
-  #liveSegment({ segment, vectors }: Pick<Merged, 'segment' | 'vectors'>): LiveSegment {
+  #liveSegment({ segment, vectors }: Pick<SegmentMergeResult, 'segment' | 'vectors'>): LiveSegment {
     const own = vectors?.space === (this.#space ?? this.#model?.space) ? vectors : undefined;
     const projects = own === undefined && this.#model !== null && segment.size <= MAX_PROJECTED;
     return {

@@ -9,7 +9,7 @@ import { districtAdmin, teacher } from '../testing/index.ts';
 import { usePortal } from '../testing/use-portal.ts';
 import { makeWorkers } from './all-domains.ts';
 import { DOMAINS, type DomainName } from './list.ts';
-import { portalOf } from './portal-of.ts';
+import { selectDomainServices } from './portal-of.ts';
 
 const CORE = ['caches', 'config', 'db', 'log', 'now', 'publicUrl', 'secret', 'wakeIndex', 'wakeJobs'];
 const REQUEST = [
@@ -61,7 +61,7 @@ test('passes to handlers only the core and the services of their domain', async 
 });
 
 test.each(names)('passes to jobs, steps and routes of %s only the core and its services', (name) => {
-  expect(Object.keys(portalOf(portal.portal, name)).sort()).toEqual(sorted(CORE, DOMAINS[name].services));
+  expect(Object.keys(selectDomainServices(portal.portal, name)).sort()).toEqual(sorted(CORE, DOMAINS[name].services));
 });
 
 test('passes job workers the services of their domain', () => {
@@ -74,7 +74,7 @@ test('passes job workers the services of their domain', () => {
 });
 
 test('follows changes of the portal and rejects changes made by a domain', () => {
-  const own = portalOf(portal.portal, 'marketplace');
+  const own = selectDomainServices(portal.portal, 'marketplace');
   const time = new Date('2030-01-01');
   portal.setNow(time);
   expect(own.now()).toEqual(time);

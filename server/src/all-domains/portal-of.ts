@@ -32,5 +32,5 @@ export function selectServices<S extends Service>(portal: WholePortal, services:
 }
 
 /** Returns the portal with only the services of a domain. */
-export const portalOf = <N extends DomainName>(portal: WholePortal, name: N): Portal<(typeof DOMAINS)[N]['services'][number]> =>
+export const selectDomainServices = <N extends DomainName>(portal: WholePortal, name: N): Portal<(typeof DOMAINS)[N]['services'][number]> =>
   selectServices(portal, DOMAINS[name].services);

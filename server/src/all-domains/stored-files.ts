@@ -44,7 +44,7 @@ async function* listUnnamed({ db, storage, now }: Files & { now: Date }): AsyncG
 }
 
 /** Removes files without a row and returns their number. Idempotent. */
-export async function removeUnnamedFiles(portal: Files, { now }: { now: Date }): Promise<number> {
+export async function removeUnreferencedFiles(portal: Files, { now }: { now: Date }): Promise<number> {
   let removed = 0;
   for await (const path of listUnnamed({ ...portal, now })) {
     await portal.storage.remove(path);

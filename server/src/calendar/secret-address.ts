@@ -7,12 +7,12 @@ import { countAttempts, limitKey } from '../limits/limits.ts';
 /** Rate limit of one address. Calendar programs poll every few minutes at most. */
 const PER_ADDRESS = { most: 60, withinMinutes: 60, grows: false };
 
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashAddressToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Returns a new address and its hash. Storing the hash invalidates the previous address. */
-export function makeAddress(): { token: string; hash: string } {
+export function createSecretAddress(): { token: string; hash: string } {
   const token = randomBytes(24).toString('base64url');
-  return { token, hash: hashOf(token) };
+  return { token, hash: hashAddressToken(token) };
 }
 
 /** Throws `too_many_attempts` if an address is read too often. `kind` distinguishes several addresses of one person. */

@@ -5,7 +5,7 @@ import { hasDemo, isEmpty, removeAllFactors } from '../domains/accounts/index.ts
 import { rebuild } from '../domains/catalogue/index.ts';
 import { rotateKeys } from '../domains/lti/index.ts';
 import { OperatorError } from '../operator-error.ts';
-import { addArixConsumer, ArixArgs, ArixName, listArix, removeArix } from './arix.ts';
+import { addArixConsumer, AddArixArgs, RemoveArixArgs, listArixConsumers, removeArixConsumer } from './arix.ts';
 import { writeBackup, BackupArgs } from './backups/backup.ts';
 import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
@@ -41,9 +41,9 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   backup: (running, args, io) => writeBackup(running, BackupArgs.parse(args), io),
   restore: (running, args, io) => restore(running, RestoreArgs.parse(args), io),
   harvest: (running, args, io) => harvest(running, HarvestArgs.parse(args), io),
-  'arix add': (running, args, io) => addArixConsumer(running, ArixArgs.parse(args), io),
-  'arix list': (running, _, io) => listArix(running, io),
-  'arix remove': (running, args, io) => removeArix(running, ArixName.parse(args), io),
+  'arix add': (running, args, io) => addArixConsumer(running, AddArixArgs.parse(args), io),
+  'arix list': (running, _, io) => listArixConsumers(running, io),
+  'arix remove': (running, args, io) => removeArixConsumer(running, RemoveArixArgs.parse(args), io),
   reindex,
   demo,
   'demo remove': (running, args, io) => removeDemo(running, DemoArgs.parse(args), io),

@@ -11,7 +11,7 @@ import { recordAudit } from '../http/audit.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './running.ts';
-import { findSchoolsByIdOrNumber, listDistricts, listSchoolsOf, setDistrictName } from './place-repository.ts';
+import { findSchoolsByIdOrNumber, listDistricts, listSchoolsOfDistrict, setDistrictName } from './place-repository.ts';
 
 export const DistrictArgs = z.object({ name: z.string().trim().min(1).max(160) });
 
@@ -107,7 +107,7 @@ export async function createSchool(running: Running, { district, ...about }: z.o
 
 export async function printSchools(running: Running, { district }: z.output<typeof SchoolListArgs>, io: CommandIo): Promise<number> {
   const place = district === undefined ? undefined : await requireDistrict(running, district);
-  for (const row of await listSchoolsOf(running.portal.db, place?.id))
+  for (const row of await listSchoolsOfDistrict(running.portal.db, place?.id))
     io.line(`${row.id}\t${row.number}\t${row.name}\t${row.city}\tdistrict: ${row.district_id}\tadministrators: ${row.administrators}`);
   return 0;
 }

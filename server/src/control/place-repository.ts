@@ -32,7 +32,7 @@ export const findSchoolsByIdOrNumber = (db: Db, called: string) =>
     .limit(2)
     .execute();
 
-export const listSchoolsOf = (db: Db, district?: string) =>
+export const listSchoolsOfDistrict = (db: Db, district?: string) =>
   db
     .selectFrom('school')
     .select(['school.id', 'school.number', 'school.name', 'school.city', 'school.district_id'])

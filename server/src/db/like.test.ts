@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { beginningWith, containing } from './like.ts';
+import { prefixPattern, containsPattern } from './like.ts';
 
 test.each([
   ['Wasser', '%Wasser%', 'Wasser%'],
@@ -8,5 +8,5 @@ test.each([
   ['C:\\', '%C:\\\\%', 'C:\\\\%'],
   ['', '%%', '%'],
 ])('matches special characters of user input literally: %s', (words, anywhere, atBegin) => {
-  expect([containing(words), beginningWith(words)]).toEqual([anywhere, atBegin]);
+  expect([containsPattern(words), prefixPattern(words)]).toEqual([anywhere, atBegin]);
 });

@@ -2,7 +2,7 @@
 const escaped = (words: string): string => words.replace(/[\\%_]/g, '\\$&');
 
 /** Returns a pattern that matches values containing `words`. */
-export const containing = (words: string): string => `%${escaped(words)}%`;
+export const containsPattern = (words: string): string => `%${escaped(words)}%`;
 
 /** Returns a pattern that matches values starting with `words`. */
-export const beginningWith = (words: string): string => `${escaped(words)}%`;
+export const prefixPattern = (words: string): string => `${escaped(words)}%`;

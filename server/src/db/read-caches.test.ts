@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserCtx } from '../http/context.ts';
-import { readList } from '../domains/classes/classes.ts';
+import { readClassList } from '../domains/classes/classes.ts';
 import { listBookmarked } from '../domains/catalogue/bookmark-repository.ts';
 import { fillDataDir } from '../testing/database-template.ts';
 import { findLearnerOf, findPersonOf, noteRequest } from '../visitors/session-repository.ts';
@@ -22,7 +22,7 @@ const READERS: Record<CacheName, ((db: Db) => Promise<unknown>)[]> = {
       const user = { id: newId(), role: 'L', school_id: 'school-1', district_id: 'demo', ...more };
       const ctx = { db, user, now: new Date() } as unknown as UserCtx;
       // Counting fails because the recorder returns no rows. By then, all statements have been recorded.
-      return readList(ctx, { show: show as 'own', year: '2026/27', offset: 0, limit: 20 }).catch(() => {});
+      return readClassList(ctx, { show: show as 'own', year: '2026/27', offset: 0, limit: 20 }).catch(() => {});
     }),
   ),
   bookmarks: [(db) => listBookmarked(db, newId())],

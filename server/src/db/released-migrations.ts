@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { hashStatements } from './migrations/migration-text.ts';
 import { listMigrationFiles, MIGRATIONS } from './migrations/migration-files.ts';
 
-export type Released = Record<string, string>;
+export type ReleasedMigrations = Record<string, string>;
 
 const PATH = join(MIGRATIONS, 'released.json');
 
-export const readReleased = (): Released => JSON.parse(readFileSync(PATH, 'utf8')) as Released;
+export const readReleased = (): ReleasedMigrations => JSON.parse(readFileSync(PATH, 'utf8')) as ReleasedMigrations;
 
 if (import.meta.main) {
   const released = readReleased();

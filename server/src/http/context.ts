@@ -10,7 +10,7 @@ import type { PlatformKeys } from '../lti/platform-keys.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
 import type { SamlClient } from '../saml/saml.ts';
 import type { PaymentProvider } from '../payment/payment.ts';
-import type { Remote } from '../remote/remote.ts';
+import type { RemoteFetch } from '../remote/remote.ts';
 import type { Live } from '../live/live.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../log.ts';
@@ -56,7 +56,7 @@ export type Services = {
   /** Identity providers. */
   oidc: readonly (OidcClient | SamlClient)[];
   /** HTTP client for user-supplied URLs, protected against server-side request forgery. */
-  remote: Remote;
+  remote: RemoteFetch;
   /** Mail server. `send` bypasses the outbox and throws the errors of the mail server. */
   mailServer: { configured: boolean; from: string; send: Mailer['send'] };
   /** Payment provider. If `null`, purchases are only possible on invoice. */

@@ -9,15 +9,15 @@ import type { Db } from '../db/open.ts';
 import { withReserve } from '../db/embedded/reserve.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import type { Ctx, CtxOf, LinkSessionChange, Portal, Service, SessionChange } from './context.ts';
-import { knownDevice, rememberDevice } from './sessions/devices.ts';
+import { findKnownDevice, setDeviceCookie } from './sessions/devices.ts';
 import { etagOf, sendJsonWithEtag } from './bodies/etag.ts';
 import { answerHeavy, streamParts } from './bodies/heavy-requests.ts';
 import { GUEST_BODY, createSizeLimit } from './bodies/json-body.ts';
 import { JsonText } from './bodies/json-text.ts';
 import { findStoredAnswer, storeAnswer, readIdempotencyKey } from './kept-answers.ts';
 import { networkOf } from './network.ts';
-import { kioskHash, writeKiosk } from './sessions/kiosk-session.ts';
-import { applyLinkChange, linkHash } from './sessions/link-session.ts';
+import { readKioskHash, writeKioskCookie } from './sessions/kiosk-session.ts';
+import { applyLinkChange, readLinkHash } from './sessions/link-session.ts';
 import { parseInput } from './bodies/parse-input.ts';
 import { applySessionChange, findPerson } from './sessions/session.ts';
 import type { DeviceSubject } from './sessions/device-subject.ts';
@@ -118,9 +118,9 @@ async function answer(
     now: portal.now(),
     address: network,
     range,
-    linkHash: linkHash(portal, request),
-    kioskHash: kioskHash(portal, request),
-    knownDevice: (subject) => knownDevice(portal, request, subject),
+    linkHash: readLinkHash(portal, request),
+    kioskHash: readKioskHash(portal, request),
+    knownDevice: (subject) => findKnownDevice(portal, request, subject),
     rememberDevice: (...subjects) => remembered.push(...subjects),
     afterCommit: (effect) => effects.push(effect),
     changeSession: (wanted) => (change = wanted),
@@ -139,9 +139,9 @@ async function answer(
     const before = once && (await findStoredAnswer(here, once));
     if (before !== undefined) return new JsonText(before);
     const written = await steps.write(here, input, prepared);
-    if (remembered.length > 0) rememberDevice(portal, request, reply, remembered);
+    if (remembered.length > 0) setDeviceCookie(portal, request, reply, remembered);
     if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
-    if (kiosk !== undefined) writeKiosk(portal, request, reply, kiosk);
+    if (kiosk !== undefined) writeKioskCookie(portal, request, reply, kiosk);
     if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
     // The reply is validated before the commit, so that an invalid reply rolls the transaction back.
     const parsed = parseReply(endpoint, written);

@@ -9,7 +9,7 @@ const IDENTITY_FILE = 'installation.json';
 const Identity = z.object({ id: z.uuid() });
 
 /** Returns the id of the installation stored in the data folder, or `null` if it is missing or unreadable. */
-export function readIdentity(dataDir: string): string | null {
+export function readInstallationId(dataDir: string): string | null {
   try {
     return Identity.parse(JSON.parse(readFileSync(join(dataDir, IDENTITY_FILE), 'utf8'))).id;
   } catch {
@@ -17,8 +17,8 @@ export function readIdentity(dataDir: string): string | null {
   }
 }
 
-export function writeIdentity(dataDir: string, id: string): void {
-  if (readIdentity(dataDir) !== id) writeFileWholeSync(join(dataDir, IDENTITY_FILE), `${JSON.stringify({ id })}\n`);
+export function writeInstallationId(dataDir: string, id: string): void {
+  if (readInstallationId(dataDir) !== id) writeFileWholeSync(join(dataDir, IDENTITY_FILE), `${JSON.stringify({ id })}\n`);
 }
 
 /**

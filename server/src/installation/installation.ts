@@ -7,9 +7,9 @@ import { newId } from '../db/new-id.ts';
 import { openDatabase, type Database, type Db, type DatabaseOptions } from '../db/open.ts';
 import { OperatorError } from '../operator-error.ts';
 import { keyedHash } from '../secrets/sealed.ts';
-import { findExistingData, probeFolders, readIdentity, writeIdentity } from './data-dir.ts';
+import { findExistingData, probeFolders, readInstallationId, writeInstallationId } from './data-dir.ts';
 import { findInstallation, hasData, insertInstallation, saveInstallation, type InstallationRow } from './installation-repository.ts';
-import { emptyDatabase, lostSecret, otherInstallation, otherSecret, type Place } from './refusals.ts';
+import { emptyDatabaseMessage, lostSecretMessage, otherInstallationMessage, otherSecretMessage, type Place } from './refusals.ts';
 import { removeNextSecret, makeSecret, prepareSecret, readKeptSecret, readNextSecret, readSecret, useNextSecret } from './secret-file.ts';
 
 export type Permission = {
@@ -32,7 +32,7 @@ export async function openDatabaseChecked(place: Place, options: DatabaseOptions
   const next = place.sessionSecret === undefined ? readNextSecret(dataDir) : null;
   const traces = findExistingData(dataDir);
   const mayBeEmpty = (): void => {
-    if (traces.length > 0 && !permission.emptyDatabase) throw new OperatorError(emptyDatabase(place, traces));
+    if (traces.length > 0 && !permission.emptyDatabase) throw new OperatorError(emptyDatabaseMessage(place, traces));
   };
   const inspection: Inspection = {
     empty: mayBeEmpty,
@@ -42,7 +42,7 @@ export async function openDatabaseChecked(place: Place, options: DatabaseOptions
       const used = await hasData(db);
       // This is an interrupted first start or restore. Databases of older versions have no such row either, but contain data.
       if (!used && hasTable('installation')) mayBeEmpty();
-      if (used && given === null && !permission.otherSecret) throw new OperatorError(lostSecret(dataDir));
+      if (used && given === null && !permission.otherSecret) throw new OperatorError(lostSecretMessage(dataDir));
     },
   };
   return { database: await openDatabase(place, { ...options, inspection }), given, next, traces };
@@ -83,19 +83,19 @@ async function adoptInstallation(
   if (fits(row, secret)) return adoptSecret(dataDir, row, secret, given !== null);
   // Another process has created the identity first.
   if (given === null) removeNextSecret(dataDir);
-  throw new OperatorError(given === null ? lostSecret(dataDir) : otherSecret(place, false));
+  throw new OperatorError(given === null ? lostSecretMessage(dataDir) : otherSecretMessage(place, false));
 }
 
 /** Makes the prepared secret the current one, or discards it if the secret in use is valid. Returns the current secret. */
 function adoptSecret(dataDir: string, { id }: InstallationRow, secret: string, inUse = false): string {
   if (inUse) removeNextSecret(dataDir);
   else useNextSecret(dataDir);
-  writeIdentity(dataDir, id);
+  writeInstallationId(dataDir, id);
   return secret;
 }
 
 function insertFirst(db: Db, dataDir: string, secret: string): Promise<InstallationRow> {
-  const id = readIdentity(dataDir) ?? newId();
+  const id = readInstallationId(dataDir) ?? newId();
   return insertInstallation(db, { id, secret_fingerprint: fingerprintFor(secret, id) }, new Date());
 }
 
@@ -104,7 +104,7 @@ function insertFirst(db: Db, dataDir: string, secret: string): Promise<Installat
  * the commit.
  */
 export async function saveSecret(db: Db, dataDir: string, secret: string, isFile: boolean): Promise<void> {
-  const id = (await findInstallation(db))?.id ?? readIdentity(dataDir) ?? newId();
+  const id = (await findInstallation(db))?.id ?? readInstallationId(dataDir) ?? newId();
   await saveInstallation(db, { id, secret_fingerprint: fingerprintFor(secret, id) }, new Date());
   if (isFile && readKeptSecret(dataDir) !== secret) prepareSecret(dataDir, secret);
 }
@@ -130,9 +130,9 @@ function requireFit(
   { given, next }: Pick<Opened, 'given' | 'next'>,
   { otherSecret: allowed }: Permission,
 ): void {
-  const id = readIdentity(place.dataDir);
-  if (id !== null && id !== row.id) throw new OperatorError(otherInstallation(place));
+  const id = readInstallationId(place.dataDir);
+  if (id !== null && id !== row.id) throw new OperatorError(otherInstallationMessage(place));
   if (allowed || fits(row, given) || fits(row, next)) return;
   const keptFits = place.sessionSecret !== undefined && fits(row, readKeptSecret(place.dataDir));
-  throw new OperatorError(given === null ? lostSecret(place.dataDir) : otherSecret(place, keptFits));
+  throw new OperatorError(given === null ? lostSecretMessage(place.dataDir) : otherSecretMessage(place, keptFits));
 }

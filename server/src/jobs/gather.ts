@@ -4,7 +4,7 @@
  */
 import type { Db } from '../db/open.ts';
 import { nextMorning } from './hour-of-mails.ts';
-import { addJob, addToWaiting, lockGathering } from './repository.ts';
+import { addJob, addToBatch, lockGathering } from './repository.ts';
 
 type Gathered = { kind: string; key: string; item: string; now: Date };
 
@@ -14,7 +14,7 @@ type Gathered = { kind: string; key: string; item: string; now: Date };
  */
 export async function gatherUnlessFirst(db: Db, { kind, key, item, now }: Gathered): Promise<boolean> {
   await lockGathering(db, kind, key);
-  if (await addToWaiting(db, { kind, key, item })) return false;
+  if (await addToBatch(db, { kind, key, item })) return false;
   await addJob(db, { kind, payload: { key, items: [] }, now, due: nextMorning(now) });
   return true;
 }
@@ -23,5 +23,5 @@ export async function gatherUnlessFirst(db: Db, { kind, key, item, now }: Gather
 export async function gatherForSending(db: Db, { due, ...what }: Gathered & { due: Date }): Promise<void> {
   const { kind, key, item, now } = what;
   await lockGathering(db, kind, key);
-  if (!(await addToWaiting(db, { kind, key, item }))) await addJob(db, { kind, payload: { key, items: [item] }, now, due });
+  if (!(await addToBatch(db, { kind, key, item }))) await addJob(db, { kind, payload: { key, items: [item] }, now, due });
 }

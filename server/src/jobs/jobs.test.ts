@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { usePortal } from '../testing/use-portal.ts';
 import { addJob, releaseClaimedJobs, removeFinishedJobs, countWaitingJobs } from './repository.ts';
-import { PermanentFailure, delayAfter, makeJobs, type Jobs, type Worker } from './runner.ts';
+import { PermanentFailure, retryDelay, makeJobs, type Jobs, type Worker } from './runner.ts';
 
 const START = new Date('2026-11-21T08:00:00Z');
 const MINUTE = 60_000;
@@ -72,7 +72,7 @@ test('retries a failed job with increasing delays for three days', async () => {
   expect(now.getTime() - START.getTime()).toBeGreaterThan(72 * 60 * MINUTE);
   expect(await countWaitingJobs(portal.portal.db)).toEqual({ waiting: 0, oldest: null, given_up: 1 });
   expect((await rows())[0]!.payload).toBe('a');
-  expect(delayAfter(40)).toBe(60 * MINUTE);
+  expect(retryDelay(40)).toBe(60 * MINUTE);
 });
 
 test('gives up a job immediately after a PermanentFailure', async () => {

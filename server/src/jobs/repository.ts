@@ -78,7 +78,7 @@ export async function removeJob(db: Db, kind: string, key: string): Promise<unkn
 }
 
 /** Removes the given jobs if they have not started. Returns the number of removed jobs. */
-export async function removeWaiting(db: Db, ids: readonly string[]): Promise<number> {
+export async function removeWaitingJobs(db: Db, ids: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('job')
     .where('job.id', '=', matchUuids(ids))
@@ -234,7 +234,7 @@ export const lockGathering = (db: Db, kind: string, key: string): Promise<unknow
   sql`select pg_advisory_xact_lock(hashtextextended(${`gather:${kind}:${key}`}, 0))`.execute(db);
 
 /** Adds an item to a waiting batch. Returns false if there is no such batch. */
-export async function addToWaiting(db: Db, { kind, key, item }: { kind: string; key: string; item: string }): Promise<boolean> {
+export async function addToBatch(db: Db, { kind, key, item }: { kind: string; key: string; item: string }): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update job set payload = jsonb_set(job.payload, '{items}', (job.payload -> 'items') || to_jsonb(${item}::text))
     where job.kind = ${kind} and job.state = 'waiting' and job.payload ->> 'key' = ${key}`.execute(db);
@@ -242,7 +242,7 @@ export async function addToWaiting(db: Db, { kind, key, item }: { kind: string; 
 }
 
 /** Returns the items of a batch and deletes its job in the transaction. If the process dies before the commit, the next attempt gets all items. */
-export async function claimGathered(db: Db, jobId: string): Promise<string[]> {
+export async function claimBatchItems(db: Db, jobId: string): Promise<string[]> {
   const { rows } = await sql<{ items: string[] }>`
     delete from job where job.id = ${jobId} and job.state = 'waiting' returning job.payload -> 'items' as items`.execute(db);
   return [...new Set(rows[0]?.items ?? [])];

@@ -72,7 +72,7 @@ const PATIENCE = 72 * HOUR;
 const SUSPECTS = '';
 
 /** Returns the delay in milliseconds before the next attempt. It starts with half a minute and doubles with each attempt, up to an hour. */
-export const delayAfter = (attempts: number): number => Math.min(MAX_RETRY_DELAY, 30 * SECOND * 2 ** (attempts - 1));
+export const retryDelay = (attempts: number): number => Math.min(MAX_RETRY_DELAY, 30 * SECOND * 2 ** (attempts - 1));
 
 type Dependencies = {
   db: Db;
@@ -137,7 +137,7 @@ function makeExecution(around: Dependencies, kindOf: (kind: string) => JobKind) 
       );
       const shortReason = reason.slice(0, 500);
       if (hopeless) await failJob(job, shortReason);
-      else await markJobFailed(around.db, job, shortReason, later(delayAfter(job.attempts)));
+      else await markJobFailed(around.db, job, shortReason, later(retryDelay(job.attempts)));
       return error instanceof ServiceUnavailableError;
     } finally {
       inHand.delete(job);

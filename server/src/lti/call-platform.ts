@@ -1,12 +1,12 @@
 /** Requests to learning platforms through the SSRF-safe HTTP client, with limits on time and size. */
-import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.ts';
+import { RemoteError, type RemoteFetch, type RemoteRequest } from '../remote/remote.ts';
 import { LtiError } from './lti-error.ts';
 
 const TIMEOUT = 3_000;
 const MAX = 64 * 1024;
 
 /** Returns the JSON of the reply. Throws `LtiError` if the platform rejects the request or is unreachable. */
-export async function callPlatform(remote: Remote, request: Omit<RemoteRequest, 'signal' | 'maxBytes'>): Promise<unknown> {
+export async function callPlatform(remote: RemoteFetch, request: Omit<RemoteRequest, 'signal' | 'maxBytes'>): Promise<unknown> {
   try {
     const { bytes } = await remote({
       ...request,

@@ -1,7 +1,7 @@
 /** Fetches and caches the public keys of learning platforms. */
 import { importJWK, type CryptoKey, type JWK } from 'jose';
 import { z } from 'zod';
-import type { Remote } from '../remote/remote.ts';
+import type { RemoteFetch } from '../remote/remote.ts';
 import { callPlatform } from './call-platform.ts';
 import { LtiError } from './lti-error.ts';
 
@@ -21,7 +21,7 @@ export type PlatformKeys = {
   find: (jwksUrl: string, kid: string | undefined, now: Date) => Promise<CryptoKey>;
 };
 
-export function makePlatformKeys(remote: Remote): PlatformKeys {
+export function makePlatformKeys(remote: RemoteFetch): PlatformKeys {
   const known = new Map<string, Known>();
   const fetching = new Map<string, Promise<Known>>();
   /** Cache of imported keys. Entries are garbage-collected together with the fetched keys. */

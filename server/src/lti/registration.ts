@@ -1,6 +1,6 @@
 /** LTI dynamic registration (1EdTech). */
 import { z } from 'zod';
-import type { Remote } from '../remote/remote.ts';
+import type { RemoteFetch } from '../remote/remote.ts';
 import { callPlatform } from './call-platform.ts';
 import { SCOPE } from './messages.ts';
 import { GRADE_SCOPES } from './services.ts';
@@ -50,7 +50,7 @@ export type Tool = {
 };
 
 /** Fetches the configuration of a platform. The host of its issuer must match the host of the address, which prevents impersonation. */
-export async function readOffer(remote: Remote, url: string): Promise<OfferedPlatform> {
+export async function readOffer(remote: RemoteFetch, url: string): Promise<OfferedPlatform> {
   if (!URL.canParse(url)) throw new LtiError('bad_message', 'openid_configuration');
   const parsed = Configuration.safeParse(await callPlatform(remote, { url, enteredBy: 'stranger' }));
   if (!parsed.success) throw new LtiError('bad_message', 'openid_configuration');
@@ -68,7 +68,7 @@ export async function readOffer(remote: Remote, url: string): Promise<OfferedPla
 
 /** Registers the tool at the platform and returns the client id. Requests only the scopes in use, and no names or email addresses of people. */
 export async function registerAt(
-  remote: Remote,
+  remote: RemoteFetch,
   { registration_url }: OfferedPlatform,
   token: string,
   tool: Tool,

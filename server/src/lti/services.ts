@@ -4,7 +4,7 @@
  */
 import { isLearner } from '@fundus/contract/lti/rules';
 import { z } from 'zod';
-import { RemoteError, type EnteredBy, type Remote, type RemoteRequest } from '../remote/remote.ts';
+import { RemoteError, type EnteredBy, type RemoteFetch, type RemoteRequest } from '../remote/remote.ts';
 import { SCOPE } from './messages.ts';
 import { signToken, type NewKey } from './signing.ts';
 
@@ -16,7 +16,7 @@ const MAX_PAGES = 40;
 type Asked = Pick<RemoteRequest, 'url' | 'method' | 'headers' | 'body'>;
 type Answer = { body: unknown; link: string };
 
-async function callService(remote: Remote, asked: Asked & Pick<RemoteRequest, 'enteredBy'>): Promise<Answer> {
+async function callService(remote: RemoteFetch, asked: Asked & Pick<RemoteRequest, 'enteredBy'>): Promise<Answer> {
   const { bytes, link = '' } = await remote({ ...asked, signal: AbortSignal.timeout(TIMEOUT) });
   if (bytes.length === 0) return { body: null, link };
   try {
@@ -40,7 +40,7 @@ type Us = { client_id: string; token_url: string };
 export type Bearer = (asked: Asked) => Promise<Answer>;
 
 export async function requestAccessToken(
-  remote: Remote,
+  remote: RemoteFetch,
   { client_id, token_url }: Us,
   key: Pick<NewKey, 'kid' | 'pem'>,
   scopes: readonly string[],

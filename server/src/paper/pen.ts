@@ -73,7 +73,7 @@ export function openSheet({ title, language, embedded }: { title: string; langua
 }
 
 /** Writes a text and selects the font file that contains its characters. */
-export function write(
+export function writeText(
   { doc, width }: Pen,
   text: string,
   { weight = 'plain', size = 10.5, colour = INK, width: own = width, x = MARGIN.left }: Look = {},
@@ -140,7 +140,7 @@ export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, ro
         const room = i === 0 ? 0 : Math.max(0, figure - 2 * MM - doc.widthOfString(text));
         doc.y = top;
         const x = MARGIN.left + (i === 0 ? 0 : name + figure * (i - 1) + 2 * MM + room);
-        write(pen, text, {
+        writeText(pen, text, {
           weight: isHead ? 'bold' : 'plain',
           size: isHead ? 9 : 10.5,
           colour: isHead ? QUIET : INK,

@@ -1,6 +1,6 @@
 /** Runs the Stripe SDK on the SSRF-safe HTTP client, because the client of the SDK has no limits on addresses, sizes and redirects. */
 import Stripe from 'stripe';
-import { RemoteError, type Remote } from '../remote/remote.ts';
+import { RemoteError, type RemoteFetch } from '../remote/remote.ts';
 
 /** API version of the responses, which overrides the setting of the account. */
 const VERSION = '2024-06-20';
@@ -8,7 +8,7 @@ const TIMEOUT = 15_000;
 const MAX_BYTES = 262_144;
 
 /** Returns a client that sends no telemetry and does not retry requests, because jobs are retried. */
-export const stripeClient = (key: string, remote: Remote, address = 'https://api.stripe.com'): Stripe => {
+export const stripeClient = (key: string, remote: RemoteFetch, address = 'https://api.stripe.com'): Stripe => {
   const { protocol, hostname, port } = new URL(address);
   return new Stripe(key, {
     // The types of the SDK allow only the newest version.
@@ -23,8 +23,8 @@ export const stripeClient = (key: string, remote: Remote, address = 'https://api
 };
 
 class GuardedClient extends Stripe.HttpClient {
-  readonly remote: Remote;
-  constructor(remote: Remote) {
+  readonly remote: RemoteFetch;
+  constructor(remote: RemoteFetch) {
     super();
     this.remote = remote;
   }

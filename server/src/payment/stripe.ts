@@ -2,7 +2,7 @@
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { StripeSettings } from '../env.ts';
-import { RemoteError, type Remote } from '../remote/remote.ts';
+import { RemoteError, type RemoteFetch } from '../remote/remote.ts';
 import { ForgedCall, type PaymentEvent, type PaymentProvider } from './payment.ts';
 import { stripeClient } from './stripe-client.ts';
 
@@ -33,7 +33,7 @@ const Charge = z.object({
 });
 
 /** Creates the payment provider. `address` is only set in tests. */
-export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remote, address?: string): PaymentProvider {
+export function openStripe({ key, webhookSecret }: StripeSettings, remote: RemoteFetch, address?: string): PaymentProvider {
   const stripe = stripeClient(key, remote, address);
   const readSession = async (page: string): Promise<z.output<typeof Asked>> => {
     const session = Asked.safeParse(await answerOf(stripe.checkout.sessions.retrieve(page)));

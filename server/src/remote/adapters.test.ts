@@ -17,7 +17,7 @@ import {
 import { ADAPTERS } from './adapters.ts';
 import { openArix } from './arix.ts';
 import { fromRecord, licenceName, plainText, typeFrom, type SourceSettings } from './found.ts';
-import { makeRemote, type Remote } from './remote.ts';
+import { makeRemote, type RemoteFetch } from './remote.ts';
 
 let server: SourceServer;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const remote: Remote = (request) => makeRemote({ intranet: [server.host], name: 'Fundus' })(request);
+const remote: RemoteFetch = (request) => makeRemote({ intranet: [server.host], name: 'Fundus' })(request);
 const ask = (kind: SourceKind, more: Partial<SourceSettings> = {}, q = 'Wasser Quelle', limit = 5) =>
   ADAPTERS[kind](
     remote,

@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import { appendPath, type Adapter, type SourceSettings } from './found.ts';
 import type { ArixReply } from './read-replies.ts';
-import { RemoteError, type Remote } from './remote.ts';
+import { RemoteError, type RemoteFetch } from './remote.ts';
 import { readArixReply } from './replies.ts';
 import { escapeMarkup } from '../escape-markup.ts';
 
 const FIELDS = 'nr,titel,utitel,sertitel,typ,text,produ,prodjahr,sprache,laenge,url,lizinfo';
 
-async function state(remote: Remote, source: SourceSettings, statement: string, signal: AbortSignal, limit = 0): Promise<ArixReply> {
+async function state(remote: RemoteFetch, source: SourceSettings, statement: string, signal: AbortSignal, limit = 0): Promise<ArixReply> {
   const { bytes } = await remote({
     url: (source.scope ? appendPath(source.address, source.scope.split('/').map(encodeURIComponent).join('/')) : new URL(source.address))
       .href,
@@ -34,7 +34,7 @@ export const searchArix: Adapter = async (remote, source, { q, limit, signal }) 
 };
 
 /** Returns the current address of a medium. Throws `RemoteError`, with the code `refused` if there is no licence for it. */
-export async function openArix(remote: Remote, source: SourceSettings, identifier: string, signal: AbortSignal): Promise<string> {
+export async function openArix(remote: RemoteFetch, source: SourceSettings, identifier: string, signal: AbortSignal): Promise<string> {
   const notch = await state(remote, source, `<notch identifier='${escapeMarkup(identifier)}'/>`, signal);
   const word = notch.text;
   // Challenge-response authentication of the standard: the hash of the repository's challenge and the password.

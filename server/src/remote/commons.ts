@@ -1,5 +1,5 @@
 /** Searches Wikimedia Commons through the MediaWiki API. */
-import { readYear } from '@fundus/importer/foreign/foreign-record';
+import { extractYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
 import { fetchJson, appendPath, cleanHits, typeFrom, type Adapter, type PartialHit } from './found.ts';
 
@@ -42,7 +42,7 @@ function readPage({ title, imageinfo }: z.output<typeof Page>): PartialHit {
     description: about('ImageDescription'),
     creators: [about('Artist')],
     publisher: 'Wikimedia Commons',
-    year: readYear(about('DateTimeOriginal')),
+    year: extractYear(about('DateTimeOriginal')),
     type: typeFrom(mime),
     licence: about('LicenseShortName'),
     address: descriptionurl,

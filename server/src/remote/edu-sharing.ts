@@ -1,5 +1,5 @@
 /** Searches edu-sharing repositories such as WirLernenOnline through their REST API (`ngsearch`). */
-import { readYear } from '@fundus/importer/foreign/foreign-record';
+import { extractYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
 import { fetchJson, appendPath, cleanHits, typeFrom, type Adapter, type PartialHit } from './found.ts';
 
@@ -43,7 +43,7 @@ function readNode({ ref, title, name, mediatype, mimetype, content, properties }
     description: first('cclom:general_description'),
     creators: names(properties['ccm:lifecyclecontributer_author'] ?? []),
     publisher: names(properties['ccm:lifecyclecontributer_publisher'] ?? [])[0] ?? first('ccm:replicationsource'),
-    year: readYear(first('ccm:published_date')),
+    year: extractYear(first('ccm:published_date')),
     type: typeFrom(mediatype, mimetype, first('cclom:format'), first('ccm:educationallearningresourcetype_DISPLAYNAME')),
     languages: (properties['cclom:general_language'] ?? []).flatMap((word) => word ?? []),
     licence:

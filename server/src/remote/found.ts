@@ -4,9 +4,9 @@ import { isMediaType } from '@fundus/contract/reference/media-types';
 import { readPlainText } from '@fundus/importer/markup-text';
 import { readAddress, type ForeignRecord, type WorkNumbers } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
-import { RemoteError, type Remote } from './remote.ts';
+import { RemoteError, type RemoteFetch } from './remote.ts';
 
-export type Found = {
+export type RemoteRecord = {
   /** Global identifiers of the work, such as `isbn:…`, `doi:…` and `ean:…`. */
   numbers: string[];
   title: string;
@@ -23,7 +23,7 @@ export type Found = {
   handle: string;
 };
 
-export type Answer = { total: number | null; found: Found[] };
+export type Answer = { total: number | null; found: RemoteRecord[] };
 
 /** Settings of a source. `key` is decrypted. */
 export type SourceSettings = { address: string; scope: string; account: string; key: string };
@@ -31,10 +31,10 @@ export type SourceSettings = { address: string; scope: string; account: string; 
 export type Question = { q: string; limit: number; signal: AbortSignal };
 
 /** Searches a source. Throws `RemoteError`. */
-export type Adapter = (remote: Remote, source: SourceSettings, question: Question) => Promise<Answer>;
+export type Adapter = (remote: RemoteFetch, source: SourceSettings, question: Question) => Promise<Answer>;
 
 /** A hit as read by an adapter, of which any field may be missing. */
-export type PartialHit = { [K in keyof Found]?: Found[K] | null | undefined };
+export type PartialHit = { [K in keyof RemoteRecord]?: RemoteRecord[K] | null | undefined };
 
 const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
   ...isbn.map((number) => `isbn:${number}`),
@@ -108,7 +108,7 @@ export const typeFrom = (...words: readonly (string | null | undefined)[]): stri
 };
 
 /** Cleans hits and removes those without a title or an address. */
-export function cleanHits(rough: readonly PartialHit[], limit: number): Found[] {
+export function cleanHits(rough: readonly PartialHit[], limit: number): RemoteRecord[] {
   return rough.slice(0, limit).flatMap((hit) => {
     const title = plainText(hit.title, LENGTHS.title);
     const address = webAddress(hit.address ?? '');
@@ -177,7 +177,7 @@ function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
 
 /** Sends a request and returns its validated JSON reply. */
 export async function fetchJson<S extends z.ZodType>(
-  remote: Remote,
+  remote: RemoteFetch,
   source: SourceSettings,
   { url, body, schema, signal }: { url: URL; body?: object; schema: S; signal: AbortSignal },
 ): Promise<z.output<S>> {

@@ -1,8 +1,8 @@
 /** Searches OAI-PMH 2.0 repositories. The protocol has no search, so a copy of the list is cached in memory for a day and searched here. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { runInBackground } from '../caller.ts';
-import { authorization, type Adapter, type Found, type SourceSettings } from './found.ts';
-import { RemoteError, type Remote } from './remote.ts';
+import { authorization, type Adapter, type RemoteRecord, type SourceSettings } from './found.ts';
+import { RemoteError, type RemoteFetch } from './remote.ts';
 import { readOaiReply } from './replies.ts';
 
 const MAX_RECORDS = 5_000;
@@ -13,10 +13,10 @@ const KEPT_MS = 24 * 60 * 60 * 1_000;
 const MAX_COPIES = 50;
 
 /** A record with its title and all its texts, which are normalised once instead of in each search. */
-type Entry = { record: Found; title: string; all: string };
+type Entry = { record: RemoteRecord; title: string; all: string };
 type Copy = { at: number; list: Promise<Entry[]>; done: boolean };
 
-const copies = new WeakMap<Remote, Map<string, Copy>>();
+const copies = new WeakMap<RemoteFetch, Map<string, Copy>>();
 
 export const searchOai: Adapter = async (remote, source, { q, limit, signal }) => {
   const list = await inTime(copyOf(remote, source), signal);
@@ -33,13 +33,13 @@ const fold = (text: string): string =>
     .replace(/\p{M}+/gu, '')
     .toLowerCase();
 
-const entryOf = (record: Found): Entry => ({
+const entryOf = (record: RemoteRecord): Entry => ({
   record,
   title: fold(record.title),
   all: fold(`${record.title} ${record.description} ${record.creators.join(' ')} ${record.publisher}`),
 });
 
-function copyOf(remote: Remote, source: SourceSettings): Copy {
+function copyOf(remote: RemoteFetch, source: SourceSettings): Copy {
   const those = copies.get(remote) ?? new Map<string, Copy>();
   copies.set(remote, those);
   const key = `${source.address} ${source.scope} ${source.account} ${source.key}`;
@@ -66,7 +66,7 @@ async function inTime(copy: Copy, signal: AbortSignal): Promise<Entry[]> {
 }
 
 /** Fetches all pages of the list. */
-async function collect(remote: Remote, source: SourceSettings): Promise<Entry[]> {
+async function collect(remote: RemoteFetch, source: SourceSettings): Promise<Entry[]> {
   const found: Entry[] = [];
   const tokens = new Set<string>();
   let token = '';

@@ -7,7 +7,7 @@ import { readMarc } from '@fundus/importer/foreign/marcxml';
 import { childrenOf, elementsAt, findElement, readText, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
-import { fromRecord, cleanHits, type Found, type PartialHit } from './found.ts';
+import { fromRecord, cleanHits, type RemoteRecord, type PartialHit } from './found.ts';
 
 /** Parsed reply. `problem` means that the XML is invalid or has an unexpected structure. `refusal` is an error message of the source. */
 export type Reply<T> = { problem: string } | { refusal: string } | T;
@@ -25,7 +25,7 @@ function readReply<T>(bytes: Uint8Array, roots: readonly string[], read: (root: 
 
 const excerpt = (text: string): string => text.slice(0, 200);
 
-export type ArixReply = { found: Found[]; text: string; id: string | undefined; addresses: string[] };
+export type ArixReply = { found: RemoteRecord[]; text: string; id: string | undefined; addresses: string[] };
 
 export const readArixReply = async (bytes: Uint8Array, limit: number): Promise<Reply<ArixReply>> =>
   readReply(bytes, ['result', 'notch', 'link', 'error'], (root) =>
@@ -47,7 +47,7 @@ export const readArixReply = async (bytes: Uint8Array, limit: number): Promise<R
         },
   );
 
-export type SruReply = { total: number; found: Found[] };
+export type SruReply = { total: number; found: RemoteRecord[] };
 
 /** Parses an SRU reply. `page` is the base URL of catalogue pages, to which the number of a record is appended if it has no address. */
 export const readSruReply = async (bytes: Uint8Array, limit: number, page: string | undefined): Promise<Reply<SruReply>> =>
@@ -73,7 +73,7 @@ function readData(data: XmlElement, page: string | undefined): PartialHit | null
 
 const READERS = { dc: readDublinCore, record: readMarc, lom: readLom } as const;
 
-export type OaiReply = { found: Found[]; token: string };
+export type OaiReply = { found: RemoteRecord[]; token: string };
 
 export const readOaiReply = async (bytes: Uint8Array, limit: number): Promise<Reply<OaiReply>> =>
   readReply(bytes, ['OAI-PMH'], (root) => {

@@ -33,7 +33,7 @@ export type RemoteRequest = {
 type RemoteAnswer = { type: string; bytes: Buffer; link?: string };
 
 /** Sends a request. Throws `RemoteError`, or the reason of the signal if it was aborted. */
-export type Remote = (request: RemoteRequest) => Promise<RemoteAnswer>;
+export type RemoteFetch = (request: RemoteRequest) => Promise<RemoteAnswer>;
 
 /**
  * Reason of a failure. `address`: the address is forbidden. `refused`: the status is not 2xx. `bad_reply`: the caller could not parse the content.
@@ -78,7 +78,7 @@ type Settings = {
   resolve?: (host: string) => Promise<readonly string[]>;
 };
 
-export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings): Remote {
+export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings): RemoteFetch {
   const isIntranet = (url: URL, { enteredBy }: Pick<RemoteRequest, 'enteredBy'>): boolean =>
     enteredBy === 'administrator' && (intranet.includes(url.hostname) || intranet.includes(url.host));
   /** Connects only to an address that has been checked, which prevents DNS rebinding. */

@@ -4,7 +4,7 @@ import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { count } from '@fundus/contract/fields';
 import { ADAPTERS } from './adapters.ts';
 import type { Answer, SourceSettings } from './found.ts';
-import { RemoteError, type Remote } from './remote.ts';
+import { RemoteError, type RemoteFetch } from './remote.ts';
 
 export type SearchedSource = SourceSettings & { id: string; version: number; kind: SourceKind };
 
@@ -35,7 +35,7 @@ const normalise = (q: string): string => normalizeText(q).replace(/\s+/g, ' ').t
 const isCount = (total: number | null): boolean => count.safeParse(total).success;
 
 /** Returns a search function with a separate cache. The function throws `RemoteError`. */
-export function makeSourceSearch(remote: Remote, clock: () => number = Date.now, limits: Partial<Limits> = {}): SearchSource {
+export function makeSourceSearch(remote: RemoteFetch, clock: () => number = Date.now, limits: Partial<Limits> = {}): SearchSource {
   const { patience, hits, kept, mostKept, atOnce, failures, rest } = { ...LIMITS, ...limits };
   const answers = new Map<string, Kept>();
   const lines = new Map<string, Line>();

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Found } from './found.ts';
+import type { RemoteRecord } from './found.ts';
 import { isSameWork, makeWorks } from './works.ts';
 
-const hit = (more: Partial<Found>): Found => ({
+const hit = (more: Partial<RemoteRecord>): RemoteRecord => ({
   ...{ numbers: [], title: 'Das Watt', description: '', creators: [], publisher: '', year: null, type: '58', languages: [], licence: '' },
   ...{ address: `https://x.example/${Math.random()}`, handle: '', ...more },
 });
@@ -20,7 +20,7 @@ it('recognises the same work in several sources', () => {
   ]).toEqual([1, 1, 1, 1, 2, 3, 1]);
 });
 
-it.each<[boolean, string, Partial<Found>, Partial<Parameters<typeof isSameWork>[1]>]>([
+it.each<[boolean, string, Partial<RemoteRecord>, Partial<Parameters<typeof isSameWork>[1]>]>([
   [true, 'address', { title: 'Anders', address: 'https://a.example/b/' }, { url: 'http://www.a.example/b' }],
   [true, 'title and year', { year: 2018 }, { year: 2018 }],
   [true, 'title and house', { title: 'DAS WATT!', publisher: 'Beispielfilm GmbH' }, { fn_prodname: 'Beispielfilm' }],

@@ -3,7 +3,7 @@
  * (docs/behaviour/external-sources.md#one-work-one-card).
  */
 import { normalizeText } from '@fundus/contract/unicode';
-import type { Found } from './found.ts';
+import type { RemoteRecord } from './found.ts';
 
 /** Reduces a text to letters and digits without accents, to compare it across catalogues. */
 const fold = (text: string): string =>
@@ -22,7 +22,7 @@ function foldAddress(address: string): string {
 }
 
 /** Returns all keys by which the work of a hit is recognised. */
-function keysOf({ numbers, title, publisher, creators, year, address }: Found): string[] {
+function keysOf({ numbers, title, publisher, creators, year, address }: RemoteRecord): string[] {
   const named = [publisher, creators[0] ?? ''].map(fold).filter(Boolean);
   const words = fold(title);
   return [
@@ -33,7 +33,7 @@ function keysOf({ numbers, title, publisher, creators, year, address }: Found): 
 }
 
 /** Returns a function that numbers works in the order of their first hits. Hits of the same work get the same number. */
-export function makeWorks(): (found: Found) => number {
+export function makeWorks(): (found: RemoteRecord) => number {
   const numbers = new Map<string, number>();
   let last = 0;
   return (found) => {
@@ -50,7 +50,7 @@ type Medium = { fn_titel: string; fn_prodname: string; year: number | null; url:
  * Returns whether a hit and a medium are the same work. They are if their addresses match, or if their titles and either publisher or year match
  * without a contradiction.
  */
-export function isSameWork({ title, publisher, creators, year, address }: Found, medium: Medium): boolean {
+export function isSameWork({ title, publisher, creators, year, address }: RemoteRecord, medium: Medium): boolean {
   if (medium.url && foldAddress(medium.url) === foldAddress(address)) return true;
   if (fold(title) !== fold(medium.fn_titel) || fold(title) === '') return false;
   const producer = fold(medium.fn_prodname);

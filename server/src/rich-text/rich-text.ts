@@ -112,7 +112,7 @@ function tidy(html: string, pictures: RegExp | undefined): string {
 }
 
 /** Returns whether the HTML contains any text. */
-export const hasWords = (html: string): boolean => wordsOf(html) !== '';
+export const hasWords = (html: string): boolean => extractText(html) !== '';
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 
@@ -124,4 +124,4 @@ export const plainWordsOf = (html: string): string =>
     .trim();
 
 /** Returns the text of sanitised HTML. Its entities remain escaped. */
-export const wordsOf = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim();
+export const extractText = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim();

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import type * as Kit from '@aws-sdk/client-s3';
 import type { S3Settings } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
-import { checkedPath, type Storage } from './storage.ts';
+import { requireInnerPath, type Storage } from './storage.ts';
 import type { ByteRange } from './send-file.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function makeS3Storage(settings: S3Settings): Promise<Storage> {
   });
   const bucket = { Bucket: settings.bucket };
   const before = settings.prefix === '' ? '' : `${settings.prefix.replace(/(?<!\/)\/+$/, '')}/`;
-  const at = (path: string) => ({ ...bucket, Key: before + checkedPath(path) });
+  const at = (path: string) => ({ ...bucket, Key: before + requireInnerPath(path) });
   await client.send(new kit.HeadBucketCommand(bucket)).catch((error: unknown) => {
     client.destroy();
     throw new OperatorError(`S3_BUCKET ${settings.bucket}: ${(error as Error).name}: ${(error as Error).message}`);

@@ -29,7 +29,7 @@ export type Storage = {
 };
 
 /** Returns the path. Throws if it is outside of the storage. */
-export function checkedPath(path: string): string {
+export function requireInnerPath(path: string): string {
   const plain = normalize(path);
   if (path === '' || path.startsWith('/') || plain.startsWith('..') || plain === '.' || path.includes('\0'))
     throw new Error(`path leaves the storage: ${path}`);
@@ -39,7 +39,7 @@ export function checkedPath(path: string): string {
 /** Returns a file storage in a folder on the local disk. */
 export function localStorage(root: string): Storage {
   const locate = (path: string): string => {
-    const full = join(root, checkedPath(path));
+    const full = join(root, requireInnerPath(path));
     if (!full.startsWith(root + sep)) throw new Error(`path leaves the storage: ${path}`);
     return full;
   };
@@ -79,7 +79,7 @@ export function localStorage(root: string): Storage {
 }
 
 /** Returns whether the error was caused by a full disk. */
-export const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
+export const isDiskFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
 /** Returns `null` if the error means that a file is missing. Rethrows all other errors. */
 export function nullIfMissing(error: unknown): null {

@@ -43,7 +43,7 @@ export async function personOf({ portal }: TestPortal, what: string): Promise<st
 }
 
 /** Creates a learner code that is in use, optionally as a member of classes, and a browser that is signed in with it. */
-export async function newCode(
+export async function createTestCode(
   { portal, app }: TestPortal,
   { classes = [], label = '8b-01', school_id = 'school-a' }: { classes?: readonly string[]; label?: string; school_id?: string },
 ): Promise<{ codeId: string; caller: Caller }> {

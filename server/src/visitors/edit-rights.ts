@@ -5,19 +5,19 @@ import type { Quota } from '@fundus/contract/files/uploads';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { Db } from '../db/open.ts';
 import { isAuthor } from './own-material.ts';
-import { findOwn, lockQuota, sumBytesOf, type OwnRow } from './own-material-repository.ts';
+import { findOwnMaterial, lockQuota, sumBytesOf, type OwnRow } from './own-material-repository.ts';
 import type { SignedIn } from './signed-in.ts';
 
 const MEGABYTE = 1_000_000;
 
 /** Returns whether the user may edit a medium. Catalogue editors may edit the catalogue, and authors may edit own material that is not removed. */
-export const mayEdit = (user: SignedIn, own: OwnRow | undefined): boolean =>
+export const mayEditMedium = (user: SignedIn, own: OwnRow | undefined): boolean =>
   own ? isAuthor(user, own) && own.retired_at === null : isCatalogueEditor(user);
 
 /** Returns the own material of a medium, or `undefined` for a medium of the catalogue. Throws `not_found` if the user may not edit it. */
 export async function requireEditable(ctx: { db: Db; user: SignedIn }, identifier: string): Promise<OwnRow | undefined> {
-  const own = await findOwn(ctx.db, identifier);
-  if (!mayEdit(ctx.user, own)) throw notFound();
+  const own = await findOwnMaterial(ctx.db, identifier);
+  if (!mayEditMedium(ctx.user, own)) throw notFound();
   return own;
 }
 

@@ -1,6 +1,6 @@
 /** SQL for drafts of own material that were shared with a visitor (docs/behaviour/own-material.md#giving). */
 import { sql, type RawBuilder } from 'kysely';
-import { belongsToClass, isFor } from './in-class.ts';
+import { belongsToClass, isAssignmentFor } from './in-class.ts';
 
 const holds = (row: 'e' | 's' | 'r' | 'a', day: string): RawBuilder<boolean> =>
   sql<boolean>`coalesce(${sql.ref(`${row}.visible_from`)} <= ${day}, true)`;
@@ -29,7 +29,7 @@ const byRelease = (day: string) => sql<boolean>`exists (select from medialist_re
 /** True if the draft is granted by a step of an assignment of the class. For learners, the assignment must be published for them. */
 const byStep = (day: string) => sql<boolean>`exists (select from assignment_step as st inner join assignment as a on a.id = st.assignment_id
   where st.id = g.step_id and (me.role <> 'student'
-    or (a.published_at is not null and not a.archived and ${holds('a', day)} and ${isFor(sql.ref('me.id'))})))`;
+    or (a.published_at is not null and not a.archived and ${holds('a', day)} and ${isAssignmentFor(sql.ref('me.id'))})))`;
 
 /** Selects drafts shared with the classes of the matching members `me`. */
 const inClasses = (isMe: RawBuilder<boolean>, school: RawBuilder<string | null>, day: string) => sql`select g.identifier

@@ -9,7 +9,7 @@ export const belongsToClass = (member: 'm' | 'me' | 'class_member', school: RawB
 export const counts = sql<boolean>`(p.state = 'active' and ${belongsToClass('m', sql`p.school_id`)})`;
 
 /** True if an assignment `a` is for the whole class, for a group of the member, or for the member. */
-export const isFor = (member: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(not exists (
+export const isAssignmentFor = (member: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(not exists (
     select from assignment_target as t where t.assignment_id = a.id)
   or exists (select from assignment_target as t where t.assignment_id = a.id and (t.member_id = ${member}
     or exists (select from class_group_member as gm where gm.group_id = t.group_id and gm.member_id = ${member}))))`;

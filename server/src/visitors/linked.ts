@@ -4,12 +4,12 @@
  */
 import type { LinkKind } from '@fundus/contract/medialists/rules';
 import { today } from '@fundus/contract/days';
-import { isOpen } from '@fundus/contract/schools/rules';
+import { isSchoolOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';
 import { findLinked } from './linked-repository.ts';
 import type { SignedIn } from './signed-in.ts';
 
-export type Linked = {
+export type LinkedVisitor = {
   link_id: string;
   list_id: string;
   kind: LinkKind;
@@ -22,9 +22,9 @@ export type Linked = {
  * Returns the visitor for the hash of a cookie or for a session. Returns `undefined` if the session has ended, the link is invalid, or the list is
  * archived.
  */
-export async function readLinked(db: Db, by: { hash: string } | { session_id: string }, now: Date): Promise<Linked | undefined> {
+export async function readLinked(db: Db, by: { hash: string } | { session_id: string }, now: Date): Promise<LinkedVisitor | undefined> {
   const row = await findLinked(db, by, now, today(now));
-  if (!row || !isOpen(row.school_state)) return undefined;
+  if (!row || !isSchoolOpen(row.school_state)) return undefined;
   const { link_id, list_id, kind, valid_until, session_id, school_id, schulname, district_id, licences } = row;
   return {
     ...{ link_id, list_id, kind, valid_until },

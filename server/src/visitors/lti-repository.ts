@@ -1,7 +1,7 @@
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import { isFor } from './in-class.ts';
+import { isAssignmentFor } from './in-class.ts';
 import { isInList } from './linked-repository.ts';
 import type { LtiVisit } from './lti-visit-fields.ts';
 
@@ -82,7 +82,7 @@ async function isInTask(
         .where('me.state', '=', 'active')
         .where('a.published_at', 'is not', null)
         .where(sql<boolean>`coalesce(a.visible_from <= ${day}, true)`)
-        .where(isFor(sql.ref('me.id'))),
+        .where(isAssignmentFor(sql.ref('me.id'))),
     )
     .executeTakeFirst();
   return row !== undefined;

@@ -3,7 +3,7 @@
  * (docs/decisions/0060-lti-visits-without-an-account.md).
  */
 import type { LtiTarget, PlatformService } from '@fundus/contract/lti/rules';
-import { isOpen } from '@fundus/contract/schools/rules';
+import { isSchoolOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';
 import type { LtiCourse } from '../lti/messages.ts';
 import { findVisit } from './lti-repository.ts';
@@ -12,7 +12,7 @@ import type { ContentRecipient, LtiVisit } from './lti-visit-fields.ts';
 
 export async function readVisit(db: Db, by: { token_hash: string } | { id: string }, now: Date): Promise<LtiVisit | undefined> {
   const row = await findVisit(db, by, now);
-  if (!row || !isOpen(row.school_state)) return undefined;
+  if (!row || !isSchoolOpen(row.school_state)) return undefined;
   const target = row.target as LtiTarget | null;
   const course = row.course_id && row.class_id ? { id: row.course_id, class_id: row.class_id, class_name: row.class_name ?? '' } : null;
   const joins = row.role === 'S' && target?.kind === 'task' && course && row.code_id;

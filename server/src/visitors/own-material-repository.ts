@@ -17,24 +17,24 @@ export const isOfCatalogue = sql<boolean>`not exists (select from own_material w
 /** True if the author still teaches at the school. Otherwise, their name is not displayed. */
 const authorActive = sql<boolean>`maker.id = own_material.made_by and maker.school_id = own_material.school_id and maker.role = 'L'`;
 
-export const selectOwn = (db: Db) =>
+export const selectOwnMaterial = (db: Db) =>
   db
     .selectFrom('own_material')
     .innerJoin('media_item', 'media_item.identifier', 'own_material.identifier')
     .innerJoin('school', 'school.id', 'own_material.school_id')
     .leftJoin('person as maker', (join) => join.on(authorActive));
 
-export const ownColumns = (rows: ReturnType<typeof selectOwn>) =>
+export const ownColumns = (rows: ReturnType<typeof selectOwnMaterial>) =>
   rows
     .selectAll('own_material')
     .select(['media_item.fn_titel', 'media_item.retired_at', 'media_item.updated_at', 'media_item.version', 'media_item.url'])
     .select(['school.name as school_name', 'school.district_id', 'maker.id as maker_id'])
     .select([selectFullName('maker').as('maker_name'), isSharedDraft.as('passed')]);
 
-export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
+export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwnMaterial>>>;
 
-export const findOwn = (db: Db, identifier: string) =>
-  ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).executeTakeFirst();
+export const findOwnMaterial = (db: Db, identifier: string) =>
+  ownColumns(selectOwnMaterial(db)).where('own_material.identifier', '=', identifier).executeTakeFirst();
 
 /** Locks the quota of a school until the transaction ends, so that concurrent uploads do not exceed it. */
 export const lockQuota = (db: Db, schoolId: string): Promise<unknown> =>

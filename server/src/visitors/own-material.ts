@@ -26,7 +26,7 @@ export const isAuthor = (user: MaterialUser | null, { school_id, made_by }: Pick
  * Returns whether the user may open the material. Users of the school may open shared material. A draft is open to its author and to the people with
  * whom it is shared.
  */
-export const mayReadOwn = (user: (MaterialUser & Pick<SignedIn, 'given'>) | null, own: Own): boolean =>
+export const mayReadOwnMaterial = (user: (MaterialUser & Pick<SignedIn, 'given'>) | null, own: Own): boolean =>
   user !== null && user.school_id === own.school_id && (own.given || isAuthor(user, own) || user.given.includes(own.identifier));
 
 /** Returns whether the material is a draft, which is not shared with the whole school. */

@@ -1,5 +1,5 @@
 /** Visitors from a program that acts for a school or district. They count as anonymous learners (docs/operate/exchange.md#arix). */
-import { isOpen } from '@fundus/contract/schools/rules';
+import { isSchoolOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';
 import { findPlaceSchool, findTicket, type Place } from './place-repository.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -8,7 +8,7 @@ import type { SignedIn } from './signed-in.ts';
 export async function readPlace(db: Db, { district_id, school_id }: Place): Promise<SignedIn | null | undefined> {
   if (district_id === null) return null;
   const school = school_id === null ? undefined : await findPlaceSchool(db, school_id);
-  if (school_id !== null && (!school || !isOpen(school.state))) return undefined;
+  if (school_id !== null && (!school || !isSchoolOpen(school.state))) return undefined;
   return {
     ...{ id: '', role: 'S', school_admin: '0', district_admin: '0', vorname: '', name: '', email: '' },
     ...{ school_id, schulname: school?.schulname ?? '', klassenID: null, district_id, licences: school?.licences ?? [] },

@@ -2,7 +2,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { codeState } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
-import { isOpen } from '@fundus/contract/schools/rules';
+import { isSchoolOpen } from '@fundus/contract/schools/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { grantedToCode, grantedToPerson } from './grant-repository.ts';
@@ -132,7 +132,7 @@ export async function readLearner(db: Db, codeId: string, now: Date): Promise<Si
 }
 
 export function presentLearner(row: LearnerRow, now: Date): SignedIn | undefined {
-  if (!isOpen(row.school_state)) return undefined;
+  if (!isSchoolOpen(row.school_state)) return undefined;
   if (!['issued', 'in_use'].includes(codeState(row, today(now)))) return undefined;
   return {
     id: row.id,

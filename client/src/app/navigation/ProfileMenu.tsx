@@ -3,7 +3,7 @@ import type { User } from '@fundus/contract/accounts/accounts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { LogOut, Settings2, SquarePen, UserRound } from 'lucide-react';
-import { nameOf } from '../../components/accounts/name-of.ts';
+import { accountName } from '../../components/accounts/name-of.ts';
 import { formatDate, nativeLanguageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../../stores/refresh-ui.ts';
@@ -101,7 +101,7 @@ export function ProfileMenu() {
   });
 
   const code = user.by_code;
-  const name = nameOf(user);
+  const name = accountName(user);
   return (
     <Menu
       label={t('profile.menu', { name })}

@@ -1,7 +1,7 @@
 /** Broken rules by field, from the client-side check or from the server. */
 import { AppError, type FieldProblem } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
-import { problemsIn } from '@fundus/contract/problems';
+import { toFieldProblems } from '@fundus/contract/problems';
 import type { z } from 'zod';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -13,7 +13,7 @@ function rulesOf(problems: readonly FieldProblem[]): Record<string, string> {
 }
 
 /** Returns the broken rules by field, as found by a contract schema. */
-export const findProblems = (issues: readonly z.core.$ZodIssue[] = []): Record<string, string> => rulesOf(problemsIn(issues));
+export const findProblems = (issues: readonly z.core.$ZodIssue[] = []): Record<string, string> => rulesOf(toFieldProblems(issues));
 
 const listProblems = ({ details }: AppError): FieldProblem[] => (Array.isArray(details?.problems) ? details.problems : []);
 

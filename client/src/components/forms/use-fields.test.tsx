@@ -1,5 +1,5 @@
 import { AppError, invalidFields } from '@fundus/contract/errors';
-import { problemsIn } from '@fundus/contract/problems';
+import { toFieldProblems } from '@fundus/contract/problems';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -31,7 +31,7 @@ function Form({ error }: { error: AppError | null }) {
 
 const refused = (value: unknown): AppError =>
   invalidFields(
-    problemsIn(
+    toFieldProblems(
       z
         .object({ name: z.string().max(3), number: z.string().length(4), note: z.string().optional(), hidden: z.int().optional() })
         .safeParse(value, { reportInput: true }).error!.issues,

@@ -1,4 +1,4 @@
-import { centsOf } from '@fundus/contract/cents';
+import { parseAmount } from '@fundus/contract/cents';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftMonths, today } from '@fundus/contract/days';
 import { licenceBulk, type LicencesChange, type LicenceSelection } from '@fundus/contract/licences/bulk';
@@ -97,7 +97,7 @@ function TermsFields({ onChange }: FieldsProps) {
     const next = { ...values, ...about };
     setValues(next);
     const seats = integerOf(next.seats);
-    const price = centsOf(next.price);
+    const price = parseAmount(next.price);
     if ((next.seats !== '' && seats === null) || price === undefined) return onChange(null);
     onChange({
       ...(next.audience && { audience: next.audience }),
@@ -139,7 +139,7 @@ function TermsFields({ onChange }: FieldsProps) {
         hint={t('licence.bulk.asIs')}
         inputMode="decimal"
         value={values.price}
-        error={centsOf(values.price) === undefined ? t('licence.field.price.wrong') : null}
+        error={parseAmount(values.price) === undefined ? t('licence.field.price.wrong') : null}
         onChange={(event) => set({ price: event.target.value })}
       />
       <div className="wide">

@@ -1,5 +1,5 @@
 import type { AppError } from '@fundus/contract/errors';
-import { ASSIGNED_REJECTED, ASSIGNED_ROWS, licenceAssign, type AssignedRow } from '@fundus/contract/licences/assign';
+import { REJECTED_ROW_RESULTS, MAX_ASSIGNED_ROWS, licenceAssign, type AssignedRow } from '@fundus/contract/licences/assign';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
@@ -31,14 +31,14 @@ export function LicenceImport({ forSchools, onClose }: Props) {
       title={t('licence.table.title')}
       about={<p>{t(forSchools ? 'licence.table.about' : 'licence.table.about.own')}</p>}
       sample={t('licence.table.sample')}
-      rows={ASSIGNED_ROWS}
+      rows={MAX_ASSIGNED_ROWS}
       labels={{
         column: (column) => t(OWN_COLUMNS.some((own) => own === column) ? 'licence.table.id' : (`package.field.${column}` as MessageKey)),
         choice: (column, code) => t(`package.choice.${column}.${code}` as MessageKey),
       }}
       look={look}
       take={take}
-      rejected={ASSIGNED_REJECTED}
+      rejected={REJECTED_ROW_RESULTS}
       countOf={({ created, changed }) => created + changed}
       action={(count) => t('licence.table.take', { count })}
       sums={({ created, changed, here, left_out }) => [

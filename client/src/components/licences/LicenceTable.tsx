@@ -7,7 +7,7 @@ import { SortHead } from '../lists/SortHead.tsx';
 import type { Selection } from '../lists/use-selection.ts';
 import { LicenceStateLabel } from './LicenceStateLabel.tsx';
 import { SeatMeter } from './SeatMeter.tsx';
-import { untilText } from './words.ts';
+import { formatLicencePeriod } from './words.ts';
 import './manage-licences.css';
 
 /** Returns the address of the page of a licence. */
@@ -63,7 +63,7 @@ export function LicenceTable({ rows, withOwner, selection, sort, onSort }: Props
             <td data-label={t('licence.licensor')} data-empty={!licence.licensor || undefined}>
               {licence.licensor || '–'}
             </td>
-            <td data-label={t('licence.runtime')}>{untilText(licence, t, locale)}</td>
+            <td data-label={t('licence.runtime')}>{formatLicencePeriod(licence, t, locale)}</td>
             <td data-label={t('licence.state')}>
               <LicenceStateLabel state={licence.state} hidden={licence.hidden} />
             </td>

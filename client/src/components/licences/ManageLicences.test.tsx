@@ -9,7 +9,7 @@ import { fakeApi, on } from '../../testing/fake-api.ts';
 import { licenceOf } from '../../testing/licence.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
-import { tableFound } from '../../testing/table.ts';
+import { recognisedTable } from '../../testing/table.ts';
 import { ManageLicences } from './ManageLicences.tsx';
 
 const SUMS = { current: 300, expiring: 9, unused: 0, seats: 90, taken: 12, in_use: 8 };
@@ -130,7 +130,7 @@ test('previews each row of an import table and imports the valid rows', async ()
     { ...row, line: 5, result: 'error', problem: { field: 'id', rule: 'fixed' } },
   ];
   const bulk_id = '01890000-0000-7000-8000-0000000000aa';
-  const table = tableFound({ rejected: [{ line: 4, cells: [] }] });
+  const table = recognisedTable({ rejected: [{ line: 4, cells: [] }] });
   const { api } = await open('view=manage', [
     on(licenceAssign.assignTable, ({ body }) => ({
       ...{ table, rows, created: 1, changed: 1, here: 0, left_out: 2 },

@@ -35,7 +35,7 @@ const EnterLicencesDialog = loadLater(async () => (await import('./EnterLicences
 type View = ListQuery & Record<string, string>;
 
 /** Parses the list view from the query string. Ignores invalid values. */
-export function readView(search: string): View {
+export function parseLicenceView(search: string): View {
   const asked = new URLSearchParams(search);
   const get = (name: string): string => asked.get(name) ?? '';
   const dayOf = (name: string): string => parseDay(get(name)) ?? '';
@@ -49,12 +49,12 @@ export function readView(search: string): View {
 }
 
 /** View of the unfiltered list. */
-const PLAIN = readView('');
+const PLAIN = parseLicenceView('');
 
 /** Shows the licences of a school or district as a table with use, end and seats. */
 export function ManageLicences({ search, go }: { search: string; go: Go }) {
   const { t } = useT();
-  const view = readView(search);
+  const view = parseLicenceView(search);
   const [entering, setEntering] = useState<'one' | 'many' | 'table' | 'package' | null>(null);
   const list = usePages(licences.list, view);
   const show = (about: Partial<ListQuery>) => {

@@ -1,4 +1,4 @@
-import { centsOf } from '@fundus/contract/cents';
+import { parseAmount } from '@fundus/contract/cents';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { ENTERED_SCOPES, licences, RUNTIMES, type Licence, type LicenceAudience, type Runtime } from '@fundus/contract/licences/licences';
@@ -80,7 +80,7 @@ export function NewLicence({ forSchools, onClose, onEntered }: Props) {
           licensor: values.licensor,
           purchase_ref: values.purchase_ref,
           // An invalid amount is sent as -1, so that the server rejects it and the error appears at the field.
-          price: centsOf(values.price) === undefined ? -1 : centsOf(values.price),
+          price: parseAmount(values.price) === undefined ? -1 : parseAmount(values.price),
         },
       },
       { onSuccess: onEntered },

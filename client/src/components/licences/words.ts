@@ -14,7 +14,7 @@ export function seatsText({ seats, taken }: Pick<Licence, 'seats' | 'taken'>, t:
 }
 
 /** Returns the text for the end of a licence, or for its term if the term starts with the first seat. */
-export function untilText(
+export function formatLicencePeriod(
   { valid_to, runtime, runtime_days }: Pick<Licence, 'valid_to' | 'runtime' | 'runtime_days'>,
   t: Translate,
   locale: string,

@@ -7,7 +7,7 @@ import { addMediaToList } from '../../stores/add-to-list.ts';
 import { startAssignment } from '../../stores/new-assignment.ts';
 import { useSession } from '../../stores/session.ts';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
-import { mayList } from '../medialists/may-list.ts';
+import { mayCreateLists } from '../medialists/may-list.ts';
 import { mayShare } from '../sharing/may-share.ts';
 import { canBeAssigned, isClosed, mayBorrow, substituteHref } from './card-state.ts';
 import { scopeHref, searchScope } from '../search/search-scope.ts';
@@ -39,7 +39,7 @@ export function CardMenu({ item, to, onDownload }: Props) {
     items.push({ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) });
     if (canBeAssigned(item)) items.push({ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => startAssignment(item) });
   }
-  if (mayList(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([item]) });
+  if (mayCreateLists(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([item]) });
   if (mayBorrow(item, session)) {
     const booking = href('tech-rental', {}, { medium: item.identifier });
     items.push({ kind: 'link', label: t('lending.medium'), icon: <PackageOpen />, href: booking });

@@ -10,7 +10,7 @@ import { itemId, listId, medialist } from '../../testing/medialist.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { AddToListDialog } from './AddToListDialog.tsx';
-import { mayList } from './may-list.ts';
+import { mayCreateLists } from './may-list.ts';
 
 const other = '01890000-0000-7000-8000-000000000502';
 const fresh = '01890000-0000-7000-8000-000000000503';
@@ -77,7 +77,7 @@ it('creates a new list inside the dialog and links to it', async () => {
 });
 
 it('offers media lists to staff, and to learners if their school allows it', () => {
-  const may = (about: Parameters<typeof person>[0]) => mayList({ user: person(about) });
+  const may = (about: Parameters<typeof person>[0]) => mayCreateLists({ user: person(about) });
   const code = { label: 'Kranich', valid_until: '2027-07-31' };
   expect([{}, { role: 'S' }, { role: 'S', student_lists: true }, { role: 'S', student_lists: true, by_code: code }].map(may)).toEqual([
     true,

@@ -4,7 +4,7 @@ import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { isShownAtField } from '../forms/form-problems.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
-import { bodyOf, NEW_LIST } from './list-fields.ts';
+import { bodyOf, createListValues } from './list-fields.ts';
 import { ListFields } from './ListFields.tsx';
 import { LIST_READS, errorText } from './reads.ts';
 
@@ -15,7 +15,7 @@ type Props = { visibilities: readonly ListVisibility[]; onClose: () => void; onM
 /** Shows a dialog that creates a list. The first of `visibilities` is preselected. */
 export function NewListDialog({ visibilities, onClose, onMade }: Props) {
   const { t } = useT();
-  const [values, setValues] = useState(NEW_LIST(visibilities[0]!));
+  const [values, setValues] = useState(createListValues(visibilities[0]!));
   const create = useCall(medialists.create, LIST_READS);
   const { error } = create;
   return (

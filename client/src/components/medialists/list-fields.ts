@@ -12,7 +12,7 @@ export type ListValues = {
   cover: string;
 };
 
-export const NEW_LIST = (visibility: ListVisibility): ListValues => ({
+export const createListValues = (visibility: ListVisibility): ListValues => ({
   title: '',
   description: '',
   visibility,

@@ -2,4 +2,5 @@
 import { mayOwnLists } from '@fundus/contract/medialists/rules';
 import type { Session } from '../../stores/session.ts';
 
-export const mayList = ({ user }: Pick<Session, 'user'>): boolean => user !== false && mayOwnLists(user, user.student_lists ?? false);
+export const mayCreateLists = ({ user }: Pick<Session, 'user'>): boolean =>
+  user !== false && mayOwnLists(user, user.student_lists ?? false);

@@ -1,5 +1,5 @@
 /** Converts a media list into a course section for a learning platform. Pure. */
-import { writeTarget, LTI_PATH } from '@fundus/contract/lti/rules';
+import { formatTarget, LTI_PATH } from '@fundus/contract/lti/rules';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import { href } from '@fundus/contract/screens';
 import type { MoodleGroup, MoodleLink, MoodlePackage } from './moodle-package.ts';
@@ -24,7 +24,7 @@ function linkOf({ title, url, identifier, start_s, end_s }: Item, origin: string
   if (url !== null) return { title, href: url };
   if (identifier === null) return null;
   if (tool)
-    return { title, href: `${origin}${LTI_PATH}?${writeTarget({ kind: 'medium', id: identifier, start: start_s, end: end_s })}`, tool };
+    return { title, href: `${origin}${LTI_PATH}?${formatTarget({ kind: 'medium', id: identifier, start: start_s, end: end_s })}`, tool };
   const address = new URL(href('media', { id: identifier }), origin);
   if (start_s !== null && end_s !== null) {
     address.searchParams.set('t', String(Math.floor(start_s)));

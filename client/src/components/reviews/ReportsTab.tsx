@@ -1,5 +1,5 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
-import { nextStates } from '@fundus/contract/reviews/rules';
+import { nextReportStates } from '@fundus/contract/reviews/rules';
 import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews/reviews';
 import { href } from '@fundus/contract/screens';
 import { Flag, Inbox, ListFilter } from 'lucide-react';
@@ -113,7 +113,7 @@ function SettleDialog({ report, onClose }: { report: Report; onClose: () => void
       onClose={onClose}
       title={t('report.settle.title', { title: report.medium.fn_titel })}
       closeLabel={t('app.close')}
-      foot={nextStates(report.state).map((state) => (
+      foot={nextReportStates(report.state).map((state) => (
         <Button
           key={state}
           variant={state === 'fixed' ? 'primary' : 'line'}

@@ -4,7 +4,7 @@ import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
-import { linkAddress } from './rich-text.ts';
+import { toLinkUrl } from './rich-text.ts';
 
 type Link = { href: string; words: string };
 type Props = { given: Link; onClose: () => void; onRemove: (() => void) | null; onApply: (link: Link) => void };
@@ -16,7 +16,7 @@ export function LinkDialog({ given, onClose, onRemove, onApply }: Props) {
   const [words, setWords] = useState(given.words);
   const [wrong, setWrong] = useState(false);
   const apply = () => {
-    const href = linkAddress(typed);
+    const href = toLinkUrl(typed);
     if (href) onApply({ href, words: words.trim() || typed.trim() });
     else setWrong(true);
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanRichText, linkAddress, hasContent, shownRichText } from './rich-text.ts';
+import { cleanRichText, toLinkUrl, hasContent, shownRichText } from './rich-text.ts';
 
 describe('cleanRichText', () => {
   it.each([
@@ -61,7 +61,7 @@ it.each([
   ['https://a b.example', null],
   ['/contact', null],
   ['', null],
-])('converts the typed link %s to %s', (typed, address) => expect(linkAddress(typed)).toBe(address));
+])('converts the typed link %s to %s', (typed, address) => expect(toLinkUrl(typed)).toBe(address));
 
 describe('hasContent', () => {
   it.each([

@@ -81,7 +81,7 @@ export function shownRichText(html: string, gap: (words: string) => string, leve
 }
 
 /** Returns the address of a typed link. Accepts `https://`, `www.` and e-mail addresses; returns `null` for anything else. */
-export function linkAddress(typed: string): string | null {
+export function toLinkUrl(typed: string): string | null {
   const text = typed.trim();
   if (/\s/.test(text)) return null;
   if (/^[^@:/]+@[^@:/.]+(?:\.[^@:/.]+)+$/.test(text)) return `mailto:${text}`;

@@ -13,7 +13,7 @@ import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { canBeAssigned } from '../media/card-state.ts';
-import { mayList } from '../medialists/may-list.ts';
+import { mayCreateLists } from '../medialists/may-list.ts';
 import { useShareByLink } from './share-by-link.tsx';
 import { useShareToGroups } from './share-to-groups.tsx';
 import { useShareToList } from './share-to-list.tsx';
@@ -62,7 +62,7 @@ export function ShareDialog({ media, first = media.some(canBeAssigned) ? 'classe
   const limited = media.some((one) => one.limited);
   const refresh = useQueryClient();
   const offered = SHARE_TARGETS.filter(
-    (name) => (mayList(session) || WITHOUT_LISTS.some((one) => one === name)) && (!limited || OF_DRAFTS.some((one) => one === name)),
+    (name) => (mayCreateLists(session) || WITHOUT_LISTS.some((one) => one === name)) && (!limited || OF_DRAFTS.some((one) => one === name)),
   );
   const send = () =>
     target.send((to, { unlicensed, had = 0, seated = 0, without_seat = 0 }, next) => {

@@ -1,6 +1,6 @@
 import { today } from '@fundus/contract/days';
 import type { AppError } from '@fundus/contract/errors';
-import { sharedMedia, type SharedMark, type SharedMedium } from '@fundus/contract/shared-media/shared-media';
+import { sharedMedia, type ReceivedAction, type SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import {
   Archive,
   ArchiveRestore,
@@ -91,7 +91,7 @@ function useMark({ id, received, to, mine }: SharedMedium, title: string) {
   const { t } = useT();
   const call = useCall(sharedMedia.mark, SHARED_READS);
   const undo = useUndo(SHARED_READS);
-  const send = (mark: SharedMark) => ({ params: { id }, body: { to: mark } });
+  const send = (mark: ReceivedAction) => ({ params: { id }, body: { to: mark } });
   return {
     /** Marks the share as opened in the background. A failure does not prevent opening the medium. */
     opened: () => {

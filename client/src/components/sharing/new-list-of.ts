@@ -3,7 +3,7 @@ import { useT } from '../../i18n/translate.ts';
 import { nameShared, type MediumToShare } from './shared.ts';
 
 /** Returns a function that creates a media list for the shared media. */
-export function useNewListOf(media: readonly MediumToShare[]) {
+export function useCreateListOfMedia(media: readonly MediumToShare[]) {
   const { t } = useT();
   const first = media[0] ? nameShared(media[0]) : '';
   const title = media.length > 1 ? t('share.link.list', { title: first, count: media.length - 1 }) : first;

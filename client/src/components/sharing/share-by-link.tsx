@@ -5,11 +5,11 @@ import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
-import { copyLink, linkAddress } from '../medialists/link-address.ts';
+import { copyShareLink, shareLinkUrl } from '../medialists/link-address.ts';
 import { LinkCode } from '../medialists/LinkCode.tsx';
 import { LIST_READS } from '../medialists/reads.ts';
 import { isLinkDay, LinkUntilField } from './LinkUntilField.tsx';
-import { useNewListOf } from './new-list-of.ts';
+import { useCreateListOfMedia } from './new-list-of.ts';
 import type { MediumToShare } from './shared.ts';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
@@ -22,7 +22,7 @@ export function useShareByLink(media: readonly MediumToShare[], onClose: () => v
   const undo = useUndo(LIST_READS);
   const [until, setUntil] = useState('');
   const [made, setMade] = useState<{ listId: string; link: ShareLink } | null>(null);
-  const body = useNewListOf(media);
+  const body = useCreateListOfMedia(media);
   const fits = isLinkDay(until);
   const send = () =>
     create.mutate(
@@ -46,7 +46,7 @@ export function useShareByLink(media: readonly MediumToShare[], onClose: () => v
     pending: create.isPending || link.isPending,
     error: create.error ?? link.error,
     ...(made && { action: t('list.links.copy') }),
-    send: () => (made ? void copyLink(linkAddress(made.link)) : send()),
+    send: () => (made ? void copyShareLink(shareLinkUrl(made.link)) : send()),
     fields: made ? (
       <LinkCode {...made} />
     ) : (

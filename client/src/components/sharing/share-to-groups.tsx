@@ -10,7 +10,7 @@ import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { useClassLines } from '../classes/use-class-lines.ts';
 import { listHref } from '../medialists/list-href.ts';
 import { SHARING_READS } from '../medialists/reads.ts';
-import { useNewListOf } from './new-list-of.ts';
+import { useCreateListOfMedia } from './new-list-of.ts';
 import type { MediumToShare } from './shared.ts';
 import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
@@ -28,7 +28,7 @@ export function useShareToGroups(media: readonly MediumToShare[]): ShareTarget {
   const create = useCall(medialists.create);
   const release = useCall(medialistSharing.release, SHARING_READS);
   const undo = useUndo(SHARING_READS);
-  const body = useNewListOf(media);
+  const body = useCreateListOfMedia(media);
   const groups = cls.data?.groups ?? [];
   const names = groups.filter((group) => chosen.includes(group.id)).map((group) => `${cls.data?.name} · ${group.name}`);
   return {

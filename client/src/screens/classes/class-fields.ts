@@ -13,7 +13,7 @@ export const EMPTY_CLASS_FIELDS: ClassFields = {
 };
 
 /** Returns the form values of an existing class. */
-export const fieldsOf = ({ name, kind, grade, subject, needs, join_policy, picture_login, video_room }: Class): ClassFields => ({
+export const toClassFields = ({ name, kind, grade, subject, needs, join_policy, picture_login, video_room }: Class): ClassFields => ({
   ...{ name, kind, grade, subject, needs, join_policy, picture_login },
   video_room: video_room ?? '',
 });

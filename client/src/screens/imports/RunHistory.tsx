@@ -3,7 +3,7 @@ import { href } from '@fundus/contract/screens';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
-import { countsOf, formatOf, nameOf } from './words.ts';
+import { countsOf, formatOf, runName } from './words.ts';
 import '../../components/lists/rows.css';
 import './imports.css';
 
@@ -28,8 +28,8 @@ export function RunHistory({ runs }: { runs: readonly ImportRun[] }) {
             {runs.map((run) => (
               <tr key={run.id}>
                 <th scope="row">
-                  <Link href={href('imports', {}, { run: run.id })} aria-label={t('imports.history.open', { name: nameOf(run) })}>
-                    {nameOf(run)}
+                  <Link href={href('imports', {}, { run: run.id })} aria-label={t('imports.history.open', { name: runName(run) })}>
+                    {runName(run)}
                   </Link>
                   <span className="small-print import-under">
                     {[run.kind === 'file' && run.source_name, formatOf(t, run)].filter(Boolean).join(' · ')}

@@ -20,7 +20,7 @@ import { RunLicences } from './RunLicences.tsx';
 import { RunNotes } from './RunNotes.tsx';
 import { RunRefusals } from './RunRefusals.tsx';
 import { RunSamples } from './RunSamples.tsx';
-import { countsOf, formatOf, isOpen, nameOf } from './words.ts';
+import { countsOf, formatOf, isRunOpen, runName } from './words.ts';
 import './imports.css';
 
 type Props = { id: string; sources: readonly ImportSource[] };
@@ -34,7 +34,7 @@ export function RunPage({ id, sources }: Props) {
   const { data, error, refetch } = useQuery({
     ...query(imports.run, { params: { id } }),
     staleTime: 0,
-    refetchInterval: ({ state }) => state.data !== undefined && isOpen(state.data) && EVERY,
+    refetchInterval: ({ state }) => state.data !== undefined && isRunOpen(state.data) && EVERY,
   });
   return (
     <div className="wrap imports">
@@ -60,7 +60,7 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
     cancel.mutate({ params }, { onSuccess: () => !run.look && showSnackbar({ text: t('imports.run.cancelled'), type: 'success' }) });
   return (
     <>
-      <PageHeading title={nameOf(run)} />
+      <PageHeading title={runName(run)} />
       <p className="small-print">
         {[formatOf(t, run), run.kind === 'file' && run.source_name, berlinMoment(run.created_at, locale)].filter(Boolean).join(' · ')}
       </p>
@@ -78,7 +78,7 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
         </p>
         {run.counts.read > 0 && <p>{countsOf(t, run).join(' · ')}</p>}
       </div>
-      {isOpen(run) && <Progress run={run} />}
+      {isRunOpen(run) && <Progress run={run} />}
       {mayLook && <FormatFields key={run.format} run={run} busy={look.isPending} onLook={(body) => look.mutate({ params, body })} />}
       <div className="import-actions">
         {run.state === 'looked' && run.kind === 'file' && (
@@ -96,9 +96,9 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
             {t('imports.run.again')}
           </Button>
         )}
-        {(isOpen(run) || (run.state === 'looked' && run.kind === 'file')) && (
+        {(isRunOpen(run) || (run.state === 'looked' && run.kind === 'file')) && (
           <Button variant="line" icon={<X />} disabled={cancel.isPending} onClick={end}>
-            {t(isOpen(run) ? 'imports.run.cancel' : 'imports.run.discard')}
+            {t(isRunOpen(run) ? 'imports.run.cancel' : 'imports.run.discard')}
           </Button>
         )}
       </div>

@@ -9,13 +9,13 @@ const COUNTS = ['stored', 'changed', 'unchanged', 'joined', 'gone', 'refused'] a
 export const countsOf = (t: Translate, { counts }: Pick<ImportRun, 'counts'>): string[] =>
   COUNTS.flatMap((name) => (counts[name] > 0 || name === 'stored' ? [t(`imports.count.${name}`, { count: counts[name] })] : []));
 
-export const nameOf = ({ kind, file_name, source_name }: ImportRun): string => (kind === 'file' ? file_name : source_name);
+export const runName = ({ kind, file_name, source_name }: ImportRun): string => (kind === 'file' ? file_name : source_name);
 
 /** Returns the name of the format. Format names of repositories are returned unchanged. */
 export const formatOf = (t: Translate, { format }: Pick<ImportRun, 'format'>): string =>
   (IMPORT_FORMATS as readonly string[]).includes(format) ? t(`imports.format.${format as ImportFormat}`) : format;
 
-export const isOpen = ({ state }: Pick<ImportRun, 'state'>): boolean => state === 'waiting' || state === 'running';
+export const isRunOpen = ({ state }: Pick<ImportRun, 'state'>): boolean => state === 'waiting' || state === 'running';
 
 const FIELDS = [
   ...['identifier', 'title', 'subtitle', 'description', 'keywords', 'subjects', 'type', 'languages', 'language', 'audience', 'publisher'],

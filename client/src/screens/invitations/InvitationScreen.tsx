@@ -9,7 +9,7 @@ import { CircleCheck, Clock, LinkIcon, School, Users, UserX } from 'lucide-react
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
-import { nameOf } from '../../components/accounts/name-of.ts';
+import { accountName } from '../../components/accounts/name-of.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { formatDate } from '../../i18n/format.ts';
@@ -72,7 +72,7 @@ function Problem({ error, id }: { error: AppError; id: string }) {
       {hint && <p>{t(hint)}</p>}
       {user && error.code === 'wrong_account' && (
         <>
-          <p className="quiet">{t('invitation.signedInAs', { email: user.email || nameOf(user) })}</p>
+          <p className="quiet">{t('invitation.signedInAs', { email: user.email || accountName(user) })}</p>
           <Button variant="primary" onClick={leave}>
             {t('profile.signOut')}
           </Button>

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './contact-form.css';
 import { useCheckedFields } from '../../components/forms/use-fields.ts';
-import { nameOf } from '../../components/accounts/name-of.ts';
+import { accountName } from '../../components/accounts/name-of.ts';
 
 type Topic = ContactMessage['topic'];
 type Props = {
@@ -122,7 +122,7 @@ export function ContactForm({ topic, page, begun, sentLevel }: Props) {
 
 const empty = (topic: Topic, page: string, user: { vorname: string; name: string; email: string } | false) => ({
   topic,
-  name: user ? nameOf(user) : '',
+  name: user ? accountName(user) : '',
   email: user ? user.email : '',
   subject: '',
   text: '',

@@ -1,7 +1,7 @@
 /** Tests of the borrower's page at the lending desk: scans, loans, briefings and messages. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
-import { lendingBorrower, type BorrowerPage, type Found } from '@fundus/contract/lending/desk/borrower-page';
+import { lendingBorrower, type BorrowerPage, type ScanLookup } from '@fundus/contract/lending/desk/borrower-page';
 import { lendingDesk, type DeskOrder, type HandOverResult, type ReturnResult } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -62,7 +62,7 @@ async function open(about: Partial<BorrowerPage> = {}) {
     on(lending.points, { items: [point], can: { create: false } }),
     on(lendingBorrower.borrowerPage, borrower(about)),
     on(lendingBorrower.borrowerHistory, { total: 0, offset: 0, limit: 20, items: [] }),
-    on(lendingBorrower.identifyScan, ({ body }): Found =>
+    on(lendingBorrower.identifyScan, ({ body }): ScanLookup =>
       (body as { code: string }).code === 'CDFGHJKLMNPR'
         ? { kind: 'borrower', id: id(4) }
         : { kind: 'order', id: order.id, borrower_id: KIM },

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { RowCheckbox } from '../../components/lists/SelectedRows.tsx';
 import type { Selection } from '../../components/lists/use-selection.ts';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
-import { mayList } from '../../components/medialists/may-list.ts';
+import { mayCreateLists } from '../../components/medialists/may-list.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { addMediaToList } from '../../stores/add-to-list.ts';
@@ -67,7 +67,8 @@ export function BookmarkRow({ entry, selection, folder, trail, onNote, onUp, onD
   items.push({ label: t('library.folders.move'), icon: <FolderInput />, onSelect: () => openFolderDialog([entry]) });
   if (onUp) items.push({ label: t('library.bookmarks.up'), icon: <ChevronUp />, onSelect: onUp });
   if (onDown) items.push({ label: t('library.bookmarks.down'), icon: <ChevronDown />, onSelect: onDown });
-  if (medium && mayList(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([medium]) });
+  if (medium && mayCreateLists(session))
+    items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([medium]) });
   items.push({ label: t('card.bookmark.remove'), icon: <BookmarkX />, onSelect: take });
   const actions = (
     <>

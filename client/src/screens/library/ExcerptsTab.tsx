@@ -10,7 +10,7 @@ import { usePages } from '../../components/lists/use-pages.ts';
 import { mediaHref } from '../../components/media/media-context.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
-import { mayList } from '../../components/medialists/may-list.ts';
+import { mayCreateLists } from '../../components/medialists/may-list.ts';
 import { mayShare } from '../../components/sharing/may-share.ts';
 import { SharedLine } from '../../components/sharing/SharedLine.tsx';
 import { formatDate } from '../../i18n/format.ts';
@@ -94,7 +94,7 @@ function Row({ entry }: { entry: ExcerptEntry }) {
     );
   const items: MenuItem[] = [];
   if (mayShare(session) && medium && !gone) items.push({ label: t('share.action'), icon: <Users />, onSelect: () => setOpen('give') });
-  if (mayList(session) && medium && !gone)
+  if (mayCreateLists(session) && medium && !gone)
     items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addExcerptToList(entry) });
   if (own) {
     items.push({ label: t('excerpts.rename'), icon: <SquarePen />, onSelect: () => setOpen('rename') });

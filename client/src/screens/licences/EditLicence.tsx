@@ -1,4 +1,4 @@
-import { centsOf, writeCents } from '@fundus/contract/cents';
+import { parseAmount, formatAmount } from '@fundus/contract/cents';
 import { licences, type Licence } from '@fundus/contract/licences/licences';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { useCall } from '../../api/query.ts';
@@ -31,7 +31,7 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
       audience: licence.audience,
       rights: licence.rights,
       warn_below: typed(licence.warn_below),
-      price: writeCents(licence.price, locale),
+      price: formatAmount(licence.price, locale),
     },
     {
       error: change.error,
@@ -51,7 +51,7 @@ export function EditLicence({ licence, onClose }: { licence: Licence; onClose: (
           version: licence.version,
           warn_below: values.warn_below === '' ? null : integerOf(values.warn_below),
           // Sends -1 if the amount cannot be parsed: the server rejects it, and the error appears next to the field.
-          ...(can.price && { price: centsOf(values.price) === undefined ? -1 : centsOf(values.price) }),
+          ...(can.price && { price: parseAmount(values.price) === undefined ? -1 : parseAmount(values.price) }),
           ...(can.edit && {
             ...(scope !== 'single' && { seats: integerOf(values.seats) ?? licence.seats }),
             valid_from: values.valid_from || null,

@@ -3,7 +3,7 @@ import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
 import { LicenceStateLabel } from '../../components/licences/LicenceStateLabel.tsx';
 import { SeatMeter } from '../../components/licences/SeatMeter.tsx';
-import { hasAssignedSeats, untilText } from '../../components/licences/words.ts';
+import { hasAssignedSeats, formatLicencePeriod } from '../../components/licences/words.ts';
 import { BackLink } from '../../components/page/BackLink.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { typeName } from '../../i18n/reference-names.ts';
@@ -40,7 +40,7 @@ export function LicencePage({ licence }: { licence: Licence & { events: LicenceE
             <span>{t(`library.scope.${scope}`)}</span>
             <span>{owner.name}</span>
             <span>{typeName(medium.fn_typ)}</span>
-            <span>{untilText(licence, t, locale)}</span>
+            <span>{formatLicencePeriod(licence, t, locale)}</span>
             <LicenceStateLabel state={licence.state} hidden={licence.hidden} />
           </p>
           <LicenceActions licence={licence} />

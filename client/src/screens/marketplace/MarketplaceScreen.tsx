@@ -6,7 +6,7 @@ import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { useT } from '../../i18n/translate.ts';
 import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
-import { readView, viewHref, type Tab, type View } from './marketplace-view.ts';
+import { parseMarketplaceView, viewHref, type Tab, type View } from './marketplace-view.ts';
 import { ProductsTab } from './products/ProductsTab.tsx';
 import './marketplace.css';
 
@@ -21,7 +21,7 @@ const ManageProductsTab = loadLater(async () => (await import('./manage-products
 /** Shows products and orders, and lets managers edit products (docs/behaviour/marketplace.md). */
 export function Screen({ search, go }: ScreenProps<'marketplace'>) {
   const { t } = useT();
-  const view = readView(search);
+  const view = parseMarketplaceView(search);
   const { q, kind, subject, grade, sort, page } = view;
   const list = usePage(marketplace.products, {
     query: { q, kind, subject, grade: grade === '' ? '' : Number(grade), sort, ...rowsOf(page, PAGE) },

@@ -21,7 +21,7 @@ export type View = {
   page: number;
 };
 
-export function readView(search: string): View {
+export function parseMarketplaceView(search: string): View {
   const query = new URLSearchParams(search);
   const grade = Number(query.get('grade'));
   return {

@@ -58,13 +58,13 @@ type Props = {
   does: RowActions;
 };
 
-export const nameOf = ({ title, body }: Pick<ListItem, 'title' | 'body'>): string => title || body.slice(0, 60);
+export const itemName = ({ title, body }: Pick<ListItem, 'title' | 'body'>): string => title || body.slice(0, 60);
 
 /** Shows an item of a list with its position, content, notes and actions. */
 export const ItemRow = memo(function ItemRow({ listId, item, place, last, edits, pupil, chosen, dragged, drop, does }: Props) {
   const { t } = useT();
   const { id, kind, item: medium } = item;
-  const name = nameOf(item);
+  const name = itemName(item);
   const closed = item.availability !== 'playable' && item.availability !== 'not_for_learners';
   return (
     <li

@@ -1,7 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import { LINK_CODE_LENGTH } from '@fundus/contract/medialists/rules';
 import { medialistLinks } from '@fundus/contract/medialists/links';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Link2Off, LockKeyhole } from 'lucide-react';
@@ -137,7 +137,7 @@ function TypeCode({ onOpened }: { onOpened: () => void }) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (plainCode(code).length !== LINK_CODE_LENGTH) return setShort(true);
+          if (normalizeCode(code).length !== LINK_CODE_LENGTH) return setShort(true);
           open.mutate({ body: { code } }, { onSuccess: onOpened });
         }}
       >

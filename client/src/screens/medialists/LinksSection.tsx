@@ -5,7 +5,7 @@ import { Copy, EllipsisVertical, Link as LinkSign, QrCode, SquarePen, UserRoundC
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
-import { copyLink, linkAddress } from '../../components/medialists/link-address.ts';
+import { copyShareLink, shareLinkUrl } from '../../components/medialists/link-address.ts';
 import { LINK_READS, showError } from '../../components/medialists/reads.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -107,7 +107,7 @@ function LinkRow({ link, onOpen }: { link: ShareLink; onOpen: (action: 'show' | 
                 ? []
                 : [
                     { label: t('list.links.show'), icon: <QrCode />, onSelect: () => onOpen('show') },
-                    { label: t('list.links.copy'), icon: <Copy />, onSelect: () => void copyLink(linkAddress(link)) },
+                    { label: t('list.links.copy'), icon: <Copy />, onSelect: () => void copyShareLink(shareLinkUrl(link)) },
                   ]),
               ...(can.change && kind === 'link'
                 ? [{ label: t('list.links.change'), icon: <SquarePen />, onSelect: () => onOpen('change') }]

@@ -9,7 +9,7 @@ import { storeNavigationList } from '../../stores/trail.ts';
 import { findPredecessor } from './changes.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { menuOfEditor, menuOfReader } from './item-menus.tsx';
-import { ItemRow, nameOf, type RowActions } from './ItemRow.tsx';
+import { ItemRow, itemName, type RowActions } from './ItemRow.tsx';
 import { ListDialogs, type OpenListDialog } from './ListDialogs.tsx';
 import { placesOf } from './places.ts';
 import type { Contents } from './use-contents.ts';
@@ -55,7 +55,7 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
       const to = at + by;
       if (to < 0 || to >= items.length) return;
       contents.move([id], findPredecessor(items, [id], to + 1));
-      announce(announcement.current, t('list.item.moved', { title: nameOf(items[at]!), place: to + 1, count: items.length }));
+      announce(announcement.current, t('list.item.moved', { title: itemName(items[at]!), place: to + 1, count: items.length }));
     },
     grip: (id: string, event: PointerEvent<HTMLElement>) => begin(id, event),
     place: (item) => setOpen({ what: 'place', item }),

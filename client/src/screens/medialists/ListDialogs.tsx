@@ -2,7 +2,7 @@ import type { ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { loadLater } from '../../ui/load-later.tsx';
 import { findPredecessor } from './changes.ts';
-import { nameOf } from './ItemRow.tsx';
+import { itemName } from './ItemRow.tsx';
 import type { Contents } from './use-contents.ts';
 
 const ItemDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ItemDialog);
@@ -21,7 +21,7 @@ export function ListDialogs({ list, contents: { items, move }, open, onClose, on
   if (open.what === 'place')
     return (
       <PlaceDialog
-        title={nameOf(open.item)}
+        title={itemName(open.item)}
         place={items.findIndex(({ id }) => id === open.item.id) + 1}
         count={items.length}
         onPlace={(place) => move([open.item.id], findPredecessor(items, [open.item.id], place))}

@@ -16,7 +16,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { slugOf } from './edit/edit-values.ts';
-import { NEWS_READS, ruleText, wordsOf } from './problems.ts';
+import { NEWS_READS, ruleText, newsErrorText } from './problems.ts';
 import './news-screen.css';
 
 /** Edited category. The slug is fixed if `stored` is set, and no longer follows the name if `named` is set. */
@@ -96,7 +96,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
     >
       <form id={id} noValidate onSubmit={submit}>
         <p className="news-ask">{t('news.categories.hint')}</p>
-        {save.error && save.error.code !== 'validation_failed' && <FormProblem>{wordsOf(t, save.error)}</FormProblem>}
+        {save.error && save.error.code !== 'validation_failed' && <FormProblem>{newsErrorText(t, save.error)}</FormProblem>}
         <ol className="lines">
           {rows.map((row, at) => (
             <CategoryRow

@@ -28,13 +28,13 @@ export function ruleText(t: Translate, rule: string | undefined, field = ''): st
   return t(RULES[rule] ?? 'news.rule.wrong');
 }
 
-export function wordsOf(t: Translate, error: AppError): string {
+export function newsErrorText(t: Translate, error: AppError): string {
   if (error.code === 'state_conflict') return t(error.field === 'pinned_until' ? 'news.rule.pins' : 'news.error.state');
   return t(`error.${error.code}`, { name: '' });
 }
 
 /** Shows an error in a snackbar. */
-export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: newsErrorText(translate, error), type: 'error' });
 
 export const acceptOf = (kind: NewsFileKind): string =>
   kind === 'picture' ? NEWS_FILES.picture.types.join(',') : [...NEWS_FILES.attachment.types, '.pdf', '.docx', '.odt'].join(',');

@@ -6,13 +6,13 @@ import { newsList } from '../../testing/news.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { NewsTab } from './NewsTab.tsx';
-import { readView } from './school-view.ts';
+import { parseSchoolView } from './school-view.ts';
 
 it.each([
   ['L', 'Neuigkeiten Ihrer Schule erscheinen hier.'],
   ['S', 'Neuigkeiten deiner Schule erscheinen hier.'],
 ] as const)('addresses a user with role %s in the right form in the empty list', async (role, words) => {
   fakeApi(on(news.list, newsList([])));
-  await show(<NewsTab view={readView('')} show={() => undefined} />, { user: person({ role, school_id: 'school-1' }) });
+  await show(<NewsTab view={parseSchoolView('')} show={() => undefined} />, { user: person({ role, school_id: 'school-1' }) });
   expect(await screen.findByText(words)).toBeDefined();
 });

@@ -9,7 +9,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, it, vi } from 'vitest';
 import { classLine, classList } from '../../testing/class.ts';
 import { fakeApi as fakeCalls, on } from '../../testing/fake-api.ts';
-import { tableFound } from '../../testing/table.ts';
+import { recognisedTable } from '../../testing/table.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './SchoolScreen.tsx';
@@ -496,7 +496,7 @@ describe('people of a school', () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry()])),
-      on(people.import, { table: tableFound(), rows: [row, wrong], created: 1, joined: 0, here: 0, errors: 1, placed: 0 }),
+      on(people.import, { table: recognisedTable(), rows: [row, wrong], created: 1, joined: 0, here: 0, errors: 1, placed: 0 }),
     );
     await open('tab=people');
     fireEvent.click(await screen.findByRole('button', { name: 'Aus Datei importieren' }));

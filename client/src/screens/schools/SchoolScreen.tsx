@@ -20,7 +20,7 @@ import { InvitationsTab } from './district/InvitationsTab.tsx';
 import { MediaTab } from './media/MediaTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
 import { PeopleTab } from './people/PeopleTab.tsx';
-import { readView, viewHref, type SchoolView, type Tab } from './school-view.ts';
+import { parseSchoolView, viewHref, type SchoolView, type Tab } from './school-view.ts';
 import '../../components/lists/row-state.css';
 import './schools.css';
 import { SchoolsTab } from './district/SchoolsTab.tsx';
@@ -40,7 +40,7 @@ const YearTab = loadLater(async () => (await import('./year/YearTab.tsx')).YearT
 /** Shows the user's school. District administrators see the list of schools and each school (docs/behaviour/schools.md#page). */
 export function Screen({ search, go }: ScreenProps<'school'>) {
   const { user } = useSession();
-  const view = readView(search);
+  const view = parseSchoolView(search);
   const show = (about: Partial<SchoolView>) => go(viewHref({ ...view, page: 1, ...about }), { replace: true });
   if (!user) return null;
   if (isDistrictAdmin(user) && view.id === '') return <District view={view} show={show} />;

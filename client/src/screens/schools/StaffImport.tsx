@@ -10,7 +10,7 @@ import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { PEOPLE_READS } from './people/PersonRow.tsx';
-import { wordsOf } from './problems.ts';
+import { schoolErrorText } from './problems.ts';
 import './schools.css';
 
 const MAX_MESSAGE = 500;
@@ -51,7 +51,7 @@ export function StaffImport({ onClose }: { onClose: () => void }) {
         const own = RULES.find((each) => each === rule);
         return own && t(`invitations.staff.import.rule.${own}`);
       }}
-      otherProblem={(error) => wordsOf(t, error)}
+      otherProblem={(error) => schoolErrorText(t, error)}
       onDone={({ invited, changed }) => {
         showSnackbar({ text: t('invitations.staff.import.done', { invited, changed }), type: 'success' });
         onClose();

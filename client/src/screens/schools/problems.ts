@@ -10,7 +10,7 @@ const RULES: Record<string, MessageKey> = {
   min: 'schools.rule.min',
 };
 
-export function wordsOf(t: Translate, error: AppError): string {
+export function schoolErrorText(t: Translate, error: AppError): string {
   if (error.code === 'state_conflict' && error.details?.reason === 'last_admin') return t('people.lastAdmin');
   if (error.code === 'state_conflict' && error.details?.reason === 'admin') return t('people.role.notLearner');
   if (error.code === 'validation_failed' && (error.field === 'vorname' || error.field === 'name')) return t('people.rename.format');
@@ -23,4 +23,4 @@ export function wordsOf(t: Translate, error: AppError): string {
 }
 
 /** Shows an error in a snackbar. */
-export const showError = (error: AppError): void => showSnackbar({ text: wordsOf(translate, error), type: 'error' });
+export const showError = (error: AppError): void => showSnackbar({ text: schoolErrorText(translate, error), type: 'error' });

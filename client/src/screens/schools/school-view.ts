@@ -44,7 +44,7 @@ const dayOf = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) && !Nu
 
 const idOf = (text: string): string => (/^[0-9a-f-]{36}$/.test(text) ? text : '');
 
-export function readView(search: string): SchoolView {
+export function parseSchoolView(search: string): SchoolView {
   const query = new URLSearchParams(search);
   const param = (name: string): string => query.get(name) ?? '';
   return {
@@ -67,5 +67,5 @@ export const viewHref = ({ page, tab, ...view }: Partial<SchoolView>): string =>
 const oneOf = <T extends string>(all: readonly T[], value: string): T => all.find((each) => each === value) ?? all[0]!;
 
 export const stateOf = (value: string): (typeof STATE_FILTERS)[number] => oneOf(STATE_FILTERS, value);
-export const kindOf = (value: string): PersonKind => oneOf(PERSON_KINDS, value);
-export const sortOf = (value: string): PersonSort => oneOf(PERSON_SORTS, value);
+export const parsePersonKind = (value: string): PersonKind => oneOf(PERSON_KINDS, value);
+export const parsePersonSort = (value: string): PersonSort => oneOf(PERSON_SORTS, value);

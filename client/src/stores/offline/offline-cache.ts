@@ -113,7 +113,7 @@ export async function deleteExpired(now: number): Promise<void> {
 }
 
 /** Returns a stored file, or `null` if its medium is unknown, expired or locked. */
-export async function findFile(address: string, now: number): Promise<Response | null> {
+export async function findOfflineFile(address: string, now: number): Promise<Response | null> {
   const identifier = address.startsWith(FILES) ? decodeURIComponent(address.slice(FILES.length).split('/')[0]!) : '';
   const [owner, medium] = await Promise.all([readOwner(), readRecord(identifier)]);
   if (!owner || !medium || owner.locked_at !== null) return null;

@@ -9,7 +9,7 @@ import { deleteOfflineMedia, hasStoredMedia } from './forget.ts';
 import {
   deleteExpired,
   fileAddress,
-  findFile,
+  findOfflineFile,
   listRecords,
   readOwner,
   storeFile,
@@ -37,7 +37,7 @@ async function store(...media: OfflineMedium[]): Promise<void> {
     await writeRecord(one);
   }
 }
-const played = async (now = Date.now()) => (await findFile(fileAddress('FU-1', 'f'), now))?.text() ?? null;
+const played = async (now = Date.now()) => (await findOfflineFile(fileAddress('FU-1', 'f'), now))?.text() ?? null;
 const titles = async () => (await listRecords()).map(({ title }) => title);
 
 beforeEach(() => {
@@ -128,10 +128,10 @@ it('serves the parts of a book case-insensitively and with a restrictive securit
   await store(medium());
   const book = `${fileAddress('FU-1', 'book')}/`;
   await storeFile(`${book}OEBPS/Kapitel%201.xhtml`, new Response('<p>Eins</p>', { headers: { 'content-type': 'text/plain' } }));
-  const found = await findFile(`${book}oebps/kapitel%201.xhtml`, NOON);
+  const found = await findOfflineFile(`${book}oebps/kapitel%201.xhtml`, NOON);
   expect(await found?.text()).toBe('<p>Eins</p>');
   expect(found?.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox");
-  expect(await findFile(`${book}OEBPS/Kapitel%202.xhtml`, NOON)).toBeNull();
+  expect(await findOfflineFile(`${book}OEBPS/Kapitel%202.xhtml`, NOON)).toBeNull();
 });
 
 it('does not report evicted media to another user', async () => {

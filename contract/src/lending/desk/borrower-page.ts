@@ -102,7 +102,7 @@ const Found = z.discriminatedUnion('kind', [
   /** `borrower_id` is `null` if the borrower was deleted. */
   z.object({ kind: z.literal('order'), id: z.uuid(), borrower_id: z.uuid().nullable() }),
 ]);
-export type Found = z.output<typeof Found>;
+export type ScanLookup = z.output<typeof Found>;
 
 export const lendingBorrower = {
   identifyScan: endpoint({

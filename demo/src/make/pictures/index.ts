@@ -1,6 +1,6 @@
 import type { Picture } from '../studio/make-picture.ts';
-import { hoehenstufen } from './hoehenstufen.ts';
-import { periodensystem } from './periodensystem.ts';
-import { pflanzenzelle } from './pflanzenzelle.ts';
+import { altitudinalZones } from './altitudinal-zones.ts';
+import { periodicTable } from './periodic-table.ts';
+import { plantCell } from './plant-cell.ts';
 
-export const pictures: Picture[] = [pflanzenzelle, periodensystem, hoehenstufen];
+export const pictures: Picture[] = [plantCell, periodicTable, altitudinalZones];

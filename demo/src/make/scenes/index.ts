@@ -1,30 +1,30 @@
 import type { Film } from '../studio/film.ts';
-import { blutkreislauf } from './blutkreislauf.ts';
-import { brueche } from './brueche.ts';
-import { gesetz } from './gesetz.ts';
-import { jahreszeiten } from './jahreszeiten.ts';
-import { photosynthese } from './photosynthese.ts';
+import { bloodCirculationFilm } from './blood-circulation.ts';
+import { fractionsFilm } from './fractions.ts';
+import { lawMakingFilm } from './law-making.ts';
+import { seasonsFilm } from './seasons.ts';
+import { photosynthesisFilm } from './photosynthesis.ts';
 import { pythagoras } from './pythagoras.ts';
-import { schall } from './schall.ts';
-import { stromkreis } from './stromkreis.ts';
-import { vulkan } from './vulkan.ts';
+import { soundFilm } from './sound.ts';
+import { circuitFilm } from './circuit.ts';
+import { volcanoFilm } from './volcano.ts';
 import { whatIsSound } from './what-is-sound.ts';
-import { woerterMitIe } from './woerter-mit-ie.ts';
-import { wasserkreislaufLeicht } from './wasserkreislauf-leicht.ts';
-import { wasserkreislauf } from './wasserkreislauf.ts';
+import { wordsWithIeFilm } from './woerter-mit-ie.ts';
+import { waterCycleEasyFilm } from './wasserkreislauf-leicht.ts';
+import { waterCycleFilm } from './water-cycle.ts';
 
 export const films: Film[] = [
-  photosynthese,
-  vulkan,
-  brueche,
-  wasserkreislauf,
-  wasserkreislaufLeicht,
-  stromkreis,
+  photosynthesisFilm,
+  volcanoFilm,
+  fractionsFilm,
+  waterCycleFilm,
+  waterCycleEasyFilm,
+  circuitFilm,
   pythagoras,
-  jahreszeiten,
-  gesetz,
-  blutkreislauf,
-  schall,
+  seasonsFilm,
+  lawMakingFilm,
+  bloodCirculationFilm,
+  soundFilm,
   whatIsSound,
-  woerterMitIe,
+  wordsWithIeFilm,
 ];

@@ -1,9 +1,9 @@
 import type { Film } from '../studio/film.ts';
-import { landscape, wasserkreislauf } from './wasserkreislauf.ts';
+import { landscape, waterCycleFilm } from './water-cycle.ts';
 
 /** The film about the water cycle in easy language, with short sentences and a slower voice. */
-export const wasserkreislaufLeicht: Film = {
-  ...wasserkreislauf,
+export const waterCycleEasyFilm: Film = {
+  ...waterCycleFilm,
   key: 'wasserkreislauf-leicht',
   title: 'Der Weg vom Wasser',
   subtitle: 'Der Wasserkreislauf in Leichter Sprache',

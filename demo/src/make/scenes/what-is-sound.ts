@@ -1,9 +1,9 @@
 import type { Film } from '../studio/film.ts';
-import { scene, schall } from './schall.ts';
+import { scene, soundFilm } from './sound.ts';
 
 /** English version of the film about sound, used with German subtitles. */
 export const whatIsSound: Film = {
-  ...schall,
+  ...soundFilm,
   key: 'what-is-sound',
   title: 'What Is Sound?',
   subtitle: 'Englischer Originalton mit deutschen Untertiteln',
@@ -16,7 +16,7 @@ export const whatIsSound: Film = {
   subject: 'Physics',
   spoken: 'en',
   voice: { name: 'en-gb', speed: 146, pitch: 44 },
-  chapters: schall.chapters.map((chapter, i) => ({
+  chapters: soundFilm.chapters.map((chapter, i) => ({
     ...chapter,
     title: ['Air in motion', 'High and low, loud and soft', 'No air, no sound'][i]!,
   })),

@@ -152,7 +152,7 @@ function exceptions(at: Moment): string {
   return rect(0, 0, 640, 360, c.deep) + circle(0, 0, 190, c.strong) + tiles.join('') + bar + bee(at, 566, 66, 0.8);
 }
 
-export const woerterMitIe: Film = {
+export const wordsWithIeFilm: Film = {
   key: 'woerter-mit-ie',
   title: 'Wörter mit ie',
   subtitle: 'Eine Biene erklärt das lange i',

@@ -13,7 +13,7 @@ const bar = (x: number, y: number, parts: number, filled: number, fill: string):
 const empty = '<span class="gap s">&#8203;</span>';
 const sum = (a: string, b: string): string => `<div class="task">${a} + ${b} = ${empty}</div>`;
 
-export const sheetBrueche: Sheet = {
+export const fractionsSheet: Sheet = {
   key: 'arbeitsblatt-brueche',
   title: 'Arbeitsblatt Brüche addieren',
   subtitle: 'Drei Stufen, mit Lösungen',

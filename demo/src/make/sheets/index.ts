@@ -1,7 +1,7 @@
 import type { Sheet } from '../studio/make-sheet.ts';
-import { sheetBrueche } from './brueche.ts';
-import { sheetPhotosynthese } from './photosynthese.ts';
-import { sheetStromkreis } from './stromkreis.ts';
-import { sheetWasser } from './wasserkreislauf.ts';
+import { fractionsSheet } from './brueche.ts';
+import { photosynthesisSheet } from './photosynthese.ts';
+import { circuitSheet } from './stromkreis.ts';
+import { waterCycleSheet } from './wasserkreislauf.ts';
 
-export const sheets: Sheet[] = [sheetPhotosynthese, sheetBrueche, sheetWasser, sheetStromkreis];
+export const sheets: Sheet[] = [photosynthesisSheet, fractionsSheet, waterCycleSheet, circuitSheet];

@@ -37,7 +37,7 @@ function plant(): string {
   );
 }
 
-export const sheetPhotosynthese: Sheet = {
+export const photosynthesisSheet: Sheet = {
   key: 'arbeitsblatt-photosynthese',
   title: 'Arbeitsblatt Photosynthese',
   subtitle: 'Zum Film, mit Lösungen',

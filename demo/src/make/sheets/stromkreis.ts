@@ -44,7 +44,7 @@ const signs = (): string =>
   contact(462, 34, false) +
   line([484, 34], [504, 34], K, 2.5);
 
-export const sheetStromkreis: Sheet = {
+export const circuitSheet: Sheet = {
   key: 'arbeitsblatt-stromkreis',
   title: 'Arbeitsblatt Stromkreis',
   subtitle: 'Schaltzeichen, Schaltpläne, Vorhersagen',

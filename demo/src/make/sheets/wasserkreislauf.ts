@@ -38,7 +38,7 @@ const scene = (): string => {
   );
 };
 
-export const sheetWasser: Sheet = {
+export const waterCycleSheet: Sheet = {
   key: 'arbeitsblatt-wasserkreislauf',
   title: 'Arbeitsblatt Wasserkreislauf',
   subtitle: 'Für die Grundschule, mit Lösungen',

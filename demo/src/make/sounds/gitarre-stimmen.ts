@@ -41,7 +41,7 @@ const events = (): Event[] => [
   { sound: chord([40, 47, 52, 55, 59, 64], 0.05, 4), gain: 0.9, text: '[e-Moll]' },
 ];
 
-export const gitarreStimmen: AudioPiece = {
+export const guitarTuning: AudioPiece = {
   key: 'gitarre-stimmen',
   title: 'Die Gitarre stimmen',
   subtitle: 'Sechs Stimmtöne zum Mitdrehen',

@@ -56,7 +56,7 @@ const events = (): Event[] => [
   { sound: jingle(), gain: 0.7, text: '[Erkennungsmelodie]' },
 ];
 
-export const radioZugvoegel: AudioPiece = {
+export const migratoryBirdsRadio: AudioPiece = {
   key: 'radio-zugvoegel',
   title: 'Warum verfliegen sich Zugvögel nicht?',
   subtitle: 'Ein Beitrag aus „Radio Wolkenbruch“, der Sendung für kluge Ohren',

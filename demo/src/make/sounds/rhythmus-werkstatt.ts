@@ -39,7 +39,7 @@ const events = (): Event[] => [
   { say: 'Gut gemacht! Erfinde nun selbst einen Rhythmus.', voice },
 ];
 
-export const rhythmusWerkstatt: AudioPiece = {
+export const rhythmWorkshop: AudioPiece = {
   key: 'rhythmus-werkstatt',
   title: 'Rhythmus-Werkstatt',
   subtitle: 'Vorspielen, nachklatschen, vier Stufen',

@@ -42,7 +42,7 @@ const JOINTS: Record<PlanField, string | null> = {
  * Reads a CSV file with its plan. The header is the first row that contains all columns of the plan. If columns are missing, each is reported and the
  * import ends. An invalid row is rejected without affecting others.
  */
-export async function* readCsv(source: Source, plan: CsvPlan, prefix = ''): AsyncGenerator<{ line: number } & Outcome> {
+export async function* readCsvRecords(source: Source, plan: CsvPlan, prefix = ''): AsyncGenerator<{ line: number } & Outcome> {
   let bound: Bound | undefined;
   const above: { line: number; missing: Refusal[] }[] = [];
   for await (const { line, cells: raw, refusal } of readRows(source, plan)) {

@@ -2,7 +2,7 @@
  * Converts a JSON object to a record. The object has either the fields of `MediaRecord` (full form) or the simpler fields of suppliers (plain form).
  */
 import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
-import { collectNotes, listOf, type Notes, addPrefix, readAudience, readSupplierFields, safeIdentifier, textOf } from '../../everyday.ts';
+import { collectNotes, listOf, type Notes, addPrefix, readAudience, readSupplierFields, safeIdentifier, toText } from '../../everyday.ts';
 import { MediaRecord } from '@fundus/contract/catalogue/media-record';
 import { languageCode } from '@fundus/contract/reference/languages';
 import { isSubject } from '@fundus/contract/reference/subjects';
@@ -42,7 +42,7 @@ export const mapLine = (line: JsonObject, { terms = {}, prefix = '' }: MapOption
 const isDeleted = ({ deleted, status }: JsonObject): boolean => deleted === true || status === 'deleted';
 
 function mapDeleted(line: JsonObject, prefix: string): Outcome {
-  const identifier = textOf(line.identifier ?? line.id);
+  const identifier = toText(line.identifier ?? line.id);
   return typeof identifier === 'string'
     ? { deleted: deletedIdentifier(prefix, identifier) }
     : { refusal: refuse('identifier' in line ? 'identifier' : 'id', 'required') };
@@ -84,14 +84,14 @@ const noteUnknown = (codes: readonly string[], notes: Notes): void => {
 };
 
 const idOf = (id: unknown): unknown => {
-  const text = textOf(id);
+  const text = toText(id);
   return typeof text === 'string' ? safeIdentifier(cleanText(text)) : text;
 };
 
 function mapPlain(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   const notes = collectNotes(PLAIN_NAMES);
   const shared = Object.fromEntries(SHARED.filter((field) => line[field] != null).map((field) => [field, line[field]]));
-  const source = textOf(line.source);
+  const source = toText(line.source);
   const everyday = {
     ...shared,
     identifier: addPrefix(prefix, line.id),
@@ -104,7 +104,7 @@ function mapPlain(line: JsonObject, terms: TermMap, prefix: string): Outcome {
     fn_sprache: known(line.language, terms.languages),
     fn_adressat: known(line.audience, terms.audience),
     fn_prodname: line.publisher,
-    rights_note: textOf(line.licence) ?? textOf(line.license) ?? (typeof source === 'string' ? `Quelle: ${source}` : undefined),
+    rights_note: toText(line.licence) ?? toText(line.license) ?? (typeof source === 'string' ? `Quelle: ${source}` : undefined),
   };
   return toRecord(readSupplierFields(everyday, notes), notes.list, PLAIN_NAMES);
 }

@@ -4,7 +4,7 @@ import { removePeople } from './repository.ts';
 import { handlers, signOnHandlers } from './routes.ts';
 import { collectPeople, movePeople } from './school-repository.ts';
 import { notifyOfCertificates } from './providers/certificates.ts';
-import { sweepUnnamed } from './providers/unnamed.ts';
+import { removeStaleClaims } from './providers/unnamed.ts';
 import { syncPeopleLists } from './people-lists/follow-lists.ts';
 import { sweepAccounts } from './sweep.ts';
 import { accountWorkers } from './workers.ts';
@@ -30,7 +30,7 @@ export const domain = defineDomain({
   },
   sweep: {
     ended: byAge(sweepAccounts),
-    unnamed: byAge(sweepUnnamed),
+    unnamed: byAge(removeStaleClaims),
     lists: syncPeopleLists,
     certificates: notifyOfCertificates,
     sessions: byAge((portal, { now }) => removeEndedSessions(portal.db, now)),

@@ -76,7 +76,7 @@ export async function recordDevice(db: Db, personId: string, device: string, now
 }
 
 /** Returns the account data that only the person may see. */
-export const findOwn = (db: Db, personId: string) =>
+export const findOwnAccount = (db: Db, personId: string) =>
   db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')

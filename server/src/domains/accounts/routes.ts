@@ -4,7 +4,7 @@ import type { UserCtx } from '../../http/context.ts';
 import type { Handlers } from '../../http/implement.ts';
 import { countGuessAt } from './factors/factor-guesses.ts';
 import { addTotp, beginFactor, readFactors, removeFactor } from './factors/factors.ts';
-import { makeCodes } from './factors/store-factor.ts';
+import { createRecoveryCodes } from './factors/store-factor.ts';
 import { exportData } from './own/export.ts';
 import {
   requestEmailChange,
@@ -16,7 +16,7 @@ import {
   prepareDeletion,
   prepareEmail,
   preparePassword,
-  readOwn,
+  readOwnAccount,
   setNotifications,
   switchView,
 } from './own/own-account.ts';
@@ -38,7 +38,7 @@ import { prepareLogout } from './providers/provider-logout.ts';
 import { chooseSchool, readOwnSchools } from './providers/provider-schools.ts';
 import { compareMetadata, decidePaused, readSignOn } from './providers/sign-on.ts';
 import { findSchools } from './registration/registration-repository.ts';
-import { confirmRegistration, prepareInvitedRegistration, prepareRegistration, register } from './registration/registration.ts';
+import { confirmRegistration, prepareInvitedRegistration, prepareRegistration, queueRegistration } from './registration/registration.ts';
 import {
   checkReset,
   createResetChallenge,
@@ -85,11 +85,11 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
   registerSchools: async (ctx, { query }) => ({ items: query.q === '' ? [] : await findSchools(ctx.db, query.q, MAX_SCHOOLS) }),
   register: {
     before: (ctx, { body }) => prepareRegistration(ctx, body),
-    write: (ctx, { body }, hash: string) => register(ctx, body, hash),
+    write: (ctx, { body }, hash: string) => queueRegistration(ctx, body, hash),
   },
   registerInvited: {
     before: (ctx, { body }) => prepareInvitedRegistration(ctx, body),
-    write: (ctx, { body }, hash: string) => register(ctx, body, hash),
+    write: (ctx, { body }, hash: string) => queueRegistration(ctx, body, hash),
   },
   confirmRegistration: (ctx, { body }) => confirmRegistration(ctx, body.token),
   requestPassword: {
@@ -129,7 +129,7 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
   },
   newCodes: {
     before: (ctx, { body }) => requireReauthentication(ctx, body.password, 'password'),
-    write: async (ctx) => ({ codes: await makeCodes(ctx, ctx.user.id) }),
+    write: async (ctx) => ({ codes: await createRecoveryCodes(ctx, ctx.user.id) }),
   },
   providers: (ctx) => ({
     items: ctx.oidc.map(({ settings }) => ({
@@ -161,7 +161,7 @@ export const handlers: Handlers<typeof endpoints.accounts, Used> = {
   ownSchools: (ctx) => readOwnSchools(ctx),
   chooseSchool: (ctx, { body }) => chooseSchool(ctx, body.school_id, body.role),
   removeIdentity: (ctx, { params }) => removeIdentity(ctx, params.provider),
-  account: (ctx) => readOwn(ctx),
+  account: (ctx) => readOwnAccount(ctx),
   changeAccount: (ctx, { body }) => changeOwnAccount(ctx, body),
   changePassword: {
     before: (ctx, { body }) => preparePassword(ctx, body),

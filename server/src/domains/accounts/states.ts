@@ -5,7 +5,7 @@ import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import { recordAudit, type AuditScope } from '../../http/audit.ts';
 import { endSessions, lockState, setState } from './repository.ts';
-import { type MailSource, simpleMail, notifyPerson } from '../mails/index.ts';
+import { type MailContext, simpleMail, notifyPerson } from '../mails/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Mail templates by event. A mail contains a link if the person must act. */
@@ -33,7 +33,7 @@ export type BeforeDecision = {
 
 /** Restores the state of a registration before the decision. Throws `state_conflict` if the account has changed since the decision. */
 export async function restoreState(
-  source: Pick<MailSource, 'db' | 'now'> & { user: SignedIn },
+  source: Pick<MailContext, 'db' | 'now'> & { user: SignedIn },
   personId: string,
   { state, reason, since, version }: BeforeDecision,
   scope: AuditScope,
@@ -51,7 +51,7 @@ export async function restoreState(
  * `state_conflict` (`details.state`) if the event is not allowed, and `version_conflict` if the version is not `expectedVersion`.
  */
 export async function changeState(
-  source: MailSource & { user: SignedIn | null },
+  source: MailContext & { user: SignedIn | null },
   personId: string,
   event: AccountEvent,
   { reason = '', scope = {}, expectedVersion }: { reason?: string; scope?: AuditScope; expectedVersion?: number } = {},

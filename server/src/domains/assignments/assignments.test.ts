@@ -8,7 +8,7 @@ import { notices } from '@fundus/contract/notices/notices';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { newCode } from '../../testing/classes.ts';
+import { createTestCode } from '../../testing/classes.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { sweepResults } from './sweep.ts';
@@ -75,7 +75,7 @@ beforeAll(async () => {
   classId = (await anna.call(classes.create, { body: { name: '8b' } })).id;
   const people = [await idOf(ida), await idOf(jan)];
   await anna.call(classMembers.addMembers, { params: { id: classId }, body: { people, role: 'student' } });
-  code = (await newCode(portal, { classes: [classId] })).caller;
+  code = (await createTestCode(portal, { classes: [classId] })).caller;
   members = (await anna.call(classMembers.members, { params: { id: classId }, query: {} })).items;
   const group = { name: 'Nord', members: [await memberOf(ida)] };
   groupId = (await anna.call(classMembers.addGroup, { params: { id: classId }, body: group })).id;

@@ -12,7 +12,7 @@ import {
   findAssignment,
   findOfClass,
   insertAssignment,
-  listDue,
+  listDueAssignments,
   listOfClass,
   listOfLearner,
   removeAssignment,
@@ -22,7 +22,15 @@ import {
 } from './repository.ts';
 import { notifyLater } from './notify.ts';
 import { queueGradeUpdate } from './outcome.ts';
-import { conflict, lockTaughtAssignment, presentOwnLines, presentTaught, presentTaughtLines, stateOf, topicOf } from './service.ts';
+import {
+  createVersionConflict,
+  lockTaughtAssignment,
+  presentOwnAssignments,
+  presentTaught,
+  presentTaughtAssignments,
+  stateOf,
+  topicOf,
+} from './service.ts';
 import { prepareSteps, stepsOfList, storeSteps } from './steps.ts';
 import { sumMemberships } from './sums-repository.ts';
 import { hasWork } from './work-repository.ts';
@@ -30,7 +38,7 @@ import { hasWork } from './work-repository.ts';
 /** Number of days for which teachers see assignments before they are due. */
 const DUE_DAYS = 14;
 
-export async function list(
+export async function listClassAssignments(
   ctx: UserCtx<'search'>,
   { params, query }: Input<typeof assignments.list>,
 ): Promise<Reply<typeof assignments.list>> {
@@ -38,27 +46,27 @@ export async function list(
   const [own] = await filterTaughtClasses(ctx, [cls.id]);
   if (own) {
     const rows = await listOfClass(ctx.db, cls.id, query.archived);
-    return { items: await presentTaughtLines(ctx, rows), can: { create: own.state === 'active' } };
+    return { items: await presentTaughtAssignments(ctx, rows), can: { create: own.state === 'active' } };
   }
   const rows = query.archived ? [] : await listOfLearner(ctx.db, ctx.user, today(ctx.now), cls.id);
   const sums = await sumMemberships(ctx.db, [...new Set(rows.map(({ member_id }) => member_id))]);
-  return { items: await presentOwnLines(ctx, rows, sums), can: { create: false } };
+  return { items: await presentOwnAssignments(ctx, rows, sums), can: { create: false } };
 }
 
-export async function listOwn(ctx: UserCtx<'search'>): Promise<Reply<typeof assignments.own>> {
+export async function listOwnAssignments(ctx: UserCtx<'search'>): Promise<Reply<typeof assignments.own>> {
   if (ctx.user.by_code || isStudent(ctx.user)) {
     const rows = (await listOfLearner(ctx.db, ctx.user, today(ctx.now))).filter((row) => row.closed_at === null);
     const sums = await sumMemberships(ctx.db, [...new Set(rows.map(({ member_id }) => member_id))]);
-    return { items: await presentOwnLines(ctx, rows, sums) };
+    return { items: await presentOwnAssignments(ctx, rows, sums) };
   }
   const classes = await listOwnClasses(ctx);
-  const rows = await listDue(
+  const rows = await listDueAssignments(
     ctx.db,
     classes.map(({ id }) => id),
     new Date(ctx.now.getTime() - DAY),
     new Date(ctx.now.getTime() + DUE_DAYS * DAY),
   );
-  return { items: await presentTaughtLines(ctx, rows) };
+  return { items: await presentTaughtAssignments(ctx, rows) };
 }
 
 type To = { groups: readonly string[]; members: readonly string[] };
@@ -80,7 +88,7 @@ function requireTimes({ now }: UserCtx, { visible_from, due_at }: Times, named: 
   rejectInvalidFields([(due <= now || (visible_from !== null && today(due) < visible_from)) && { field: 'due_at', rule: 'min' }]);
 }
 
-export async function create(ctx: UserCtx<'search'>, { params, body }: Input<typeof assignments.create>): Promise<Assignment> {
+export async function createAssignment(ctx: UserCtx<'search'>, { params, body }: Input<typeof assignments.create>): Promise<Assignment> {
   const [cls] = await lockOwnClasses(ctx, [params.id], 'share');
   const { to, steps, list_id, publish, due_at, ...fields } = body;
   requireTimes(ctx, body, true);
@@ -117,7 +125,7 @@ export async function changeAssignment(
 ): Promise<Assignment> {
   const row = await lockTaughtAssignment(ctx, params.id);
   const { version, to, steps, due_at, ...fields } = body;
-  if (version !== row.version) throw await conflict(ctx, row);
+  if (version !== row.version) throw await createVersionConflict(ctx, row);
   if (row.archived) throw new AppError('locked', { details: { state: 'archived' } });
   requireTimes(
     ctx,
@@ -145,7 +153,10 @@ const CHANGES: Record<Move, (now: Date) => Parameters<typeof setAssignment>[2]> 
   archive: () => ({ archived: true }),
 };
 
-export async function move(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof assignments.move>): Promise<Assignment> {
+export async function changeAssignmentState(
+  ctx: UserCtx<'live' | 'search'>,
+  { params, body }: Input<typeof assignments.move>,
+): Promise<Assignment> {
   const row = await lockTaughtAssignment(ctx, params.id);
   const state = stateOf(row, today(ctx.now));
   if (!MAY_MOVE[body.to].includes(state)) throw new AppError('state_conflict', { details: { state } });
@@ -158,7 +169,7 @@ export async function move(ctx: UserCtx<'live' | 'search'>, { params, body }: In
   return presentNow(ctx, row.id);
 }
 
-export async function remove(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function deleteAssignment(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const row = await lockTaughtAssignment(ctx, id);
   const state = stateOf(row, today(ctx.now));
   if (state !== 'draft') throw new AppError('state_conflict', { details: { state } });

@@ -8,7 +8,7 @@ import { classes } from '@fundus/contract/classes/classes';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { newCode } from '../../testing/classes.ts';
+import { createTestCode } from '../../testing/classes.ts';
 import { statementsWhenWarm } from '../../testing/record-statements.ts';
 import { teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { db } = portal.portal;
   anna = await portal.as(teacher({ email: 'anna@x.example' }));
   classId = (await anna.call(classes.create, { body: { name: '8b' } })).id;
-  for (let i = 0; i < LEARNERS; i += 1) learner = (await newCode(portal, { classes: [classId] })).caller;
+  for (let i = 0; i < LEARNERS; i += 1) learner = (await createTestCode(portal, { classes: [classId] })).caller;
   for (let i = 0; i < ASSIGNMENTS; i += 1) {
     const [id, title] = [newId(), `Aufgabe ${i}`];
     await db

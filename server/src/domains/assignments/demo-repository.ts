@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Returns the membership of a user or of the nth code of the class, counted from 1. Throws if it does not exist. */
-export async function findMemberNamed(db: Db, classId: string, key: { person_id: string } | { code: number }): Promise<string> {
+export async function requireMembershipId(db: Db, classId: string, key: { person_id: string } | { code: number }): Promise<string> {
   const members = db.selectFrom('class_member as m').select('m.id').where('m.class_id', '=', classId);
   const { id } =
     'person_id' in key

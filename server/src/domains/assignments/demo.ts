@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
 import { findClassNamed } from '../classes/index.ts';
-import { findMemberNamed, insertWork, removeAssignmentsOf } from './demo-repository.ts';
+import { requireMembershipId, insertWork, removeAssignmentsOf } from './demo-repository.ts';
 import { insertAssignment, setSteps } from './repository.ts';
 
 const Work = z.object({
@@ -73,7 +73,7 @@ export async function makeDemo({ db, now, school_id, titleOf, people }: DemoCont
     }));
     await setSteps(db, id, steps);
     for (const { by, step, days_ago, done, watched, answer, score, attempts, late, help, doubt, comment } of one.work) {
-      const member_id = await findMemberNamed(db, class_id, typeof by === 'string' ? { person_id: idOf(by) } : { code: by });
+      const member_id = await requireMembershipId(db, class_id, typeof by === 'string' ? { person_id: idOf(by) } : { code: by });
       const moment = new Date(now.getTime() - days_ago * DAY);
       const begins = one.steps[step]!.part?.start_s ?? 0;
       await insertWork(db, {

@@ -6,7 +6,7 @@ import type { PickableTask } from '@fundus/contract/lti/lti';
 import type { UserCtx } from '../../http/context.ts';
 import { buildCards, mayShowInPlatform } from '../catalogue/index.ts';
 import { findAssignment, findOfLearner, listOfClass, type AssignmentRow } from './repository.ts';
-import { presentReadOnly, presentOwn, stateOf } from './service.ts';
+import { presentReadOnly, presentOwnAssignment, stateOf } from './service.ts';
 
 /** Returns the assignments that can be embedded, which are scheduled or active. */
 export async function listToPick({ db, now }: Pick<UserCtx, 'db' | 'now'>, classId: string): Promise<PickableTask[]> {
@@ -33,7 +33,7 @@ async function closeForPlatform(ctx: UserCtx<'search'>, one: Assignment): Promis
 export async function readOwnInPlatform(ctx: UserCtx<'search'>, id: string): Promise<Assignment> {
   const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
   if (!row) throw notFound();
-  return closeForPlatform(ctx, await presentOwn(ctx, row, row.member_id));
+  return closeForPlatform(ctx, await presentOwnAssignment(ctx, row, row.member_id));
 }
 
 const isOfClass = (row: AssignmentRow | undefined, classId: string): row is AssignmentRow => row?.class_id === classId && !row.archived;

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import { counts, isFor } from '../../visitors/in-class.ts';
+import { counts, isAssignmentFor } from '../../visitors/in-class.ts';
 import { owners } from '../classes/index.ts';
 
 export type UnnotifiedLearner = {
@@ -34,7 +34,7 @@ function listLearners(db: Db, what: 'open' | 'due', when: RawBuilder<boolean>, {
     where a.published_at is not null and a.closed_at is null and not a.archived and coalesce(a.visible_from <= ${day}, true)
       and class.state = 'active' and m.role = 'student' and m.state = 'active' and (${counts} or c.state <> 'revoked')
       and (${sql.val(id ?? null)}::uuid is null or a.id = ${sql.val(id ?? null)}::uuid)
-      and ${isFor(sql.ref('m.id'))} and ${when}
+      and ${isAssignmentFor(sql.ref('m.id'))} and ${when}
       and not exists (select from notice as n where coalesce(n.person_id, n.code_id) = coalesce(m.person_id, m.code_id)
         and n.once = concat('assignment-', ${what}::text, ':', a.id))
     order by a.id, m.id limit 5000`.execute(db);

@@ -4,7 +4,7 @@ import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import { belongsToClass, counts, isFor } from '../../visitors/in-class.ts';
+import { belongsToClass, counts, isAssignmentFor } from '../../visitors/in-class.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const selectRows = (db: Db) =>
@@ -53,7 +53,7 @@ export const listOfClass = (db: Db, classId: string, archived: boolean): Promise
   selectRows(db).where('a.class_id', '=', classId).where('a.archived', '=', archived).orderBy(dueFirst).limit(500).execute();
 
 /** Returns open assignments of several classes that are due between two moments. */
-export const listDue = (db: Db, classIds: readonly string[], from: Date, until: Date): Promise<AssignmentRow[]> =>
+export const listDueAssignments = (db: Db, classIds: readonly string[], from: Date, until: Date): Promise<AssignmentRow[]> =>
   selectRows(db)
     .where('a.class_id', '=', matchUuids(classIds))
     .where('a.published_at', 'is not', null)
@@ -81,7 +81,7 @@ const selectOf = (db: Db, learner: Learner, day: string) =>
     .where('a.published_at', 'is not', null)
     .where('a.archived', '=', false)
     .where(sql<boolean>`coalesce(a.visible_from <= ${day}, true)`)
-    .where(isFor(sql.ref('me.id')));
+    .where(isAssignmentFor(sql.ref('me.id')));
 
 export const listOfLearner = (db: Db, learner: Learner, day: string, classId?: string) =>
   selectOf(db, learner, day)
@@ -170,7 +170,7 @@ export const listLearnersOf = (db: Db, classId: string) =>
     .select([
       sql<string>`coalesce(c.label, ${selectFullName('p')}, '')`.as('name'),
       sql<string[]>`array(select gm.group_id::text from class_group_member as gm where gm.member_id = m.id)`.as('groups'),
-      sql<string[]>`array(select a.id::text from assignment as a where a.class_id = m.class_id and ${isFor(sql.ref('m.id'))})`.as(
+      sql<string[]>`array(select a.id::text from assignment as a where a.class_id = m.class_id and ${isAssignmentFor(sql.ref('m.id'))})`.as(
         'assignments',
       ),
     ])

@@ -1,7 +1,14 @@
 /** Handlers of the calls for assignments. The rules are in the other files of this folder. */
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
-import { changeAssignment, create, list, listOwn, move, remove } from './assignments.ts';
+import {
+  changeAssignment,
+  createAssignment,
+  listClassAssignments,
+  listOwnAssignments,
+  changeAssignmentState,
+  deleteAssignment,
+} from './assignments.ts';
 import { commentAll, remind } from './bulk.ts';
 import {
   exportGrid,
@@ -18,13 +25,13 @@ import { readUnits } from './units.ts';
 import { markFeedbackRead, report } from './work.ts';
 
 export const handlers: Handlers<(typeof endpoints)['assignments'], 'live' | 'search'> = {
-  list,
-  own: (ctx) => listOwn(ctx),
-  create,
+  list: listClassAssignments,
+  own: (ctx) => listOwnAssignments(ctx),
+  create: createAssignment,
   read: (ctx, { params }) => readAssignment(ctx, params.id),
   change: changeAssignment,
-  move,
-  remove: (ctx, { params }) => remove(ctx, params.id),
+  move: changeAssignmentState,
+  remove: (ctx, { params }) => deleteAssignment(ctx, params.id),
   report,
   units: readUnits,
   grid: readGrid,

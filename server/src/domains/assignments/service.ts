@@ -138,7 +138,7 @@ function presentLine(ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string
 }
 
 /** Presents assignments with the learner's progress to the learner. */
-export async function presentOwnLines(
+export async function presentOwnAssignments(
   ctx: UserCtx<'search'>,
   rows: readonly AssignmentRow[],
   all: readonly LearnerSums[],
@@ -154,7 +154,7 @@ export async function presentOwnLines(
 const NO_SUMS = { learners: 0, started: 0, completed: 0, needs_help: 0, help_step: null };
 
 /** Presents assignments to a teacher. */
-export async function presentTaughtLines(ctx: UserCtx<'search'>, rows: readonly AssignmentRow[]): Promise<AssignmentLine[]> {
+export async function presentTaughtAssignments(ctx: UserCtx<'search'>, rows: readonly AssignmentRow[]): Promise<AssignmentLine[]> {
   const cards = await buildCards(ctx, mediaOf(rows));
   const all = await sumAssignments(
     ctx.db,
@@ -194,7 +194,7 @@ const details = (row: AssignmentRow) => ({
 
 /** Presents one assignment to a teacher. */
 export async function presentTaught(ctx: UserCtx<'search'>, row: AssignmentRow): Promise<Assignment> {
-  const [line] = await presentTaughtLines(ctx, [row]);
+  const [line] = await presentTaughtAssignments(ctx, [row]);
   const school = { school_id: row.school_id, school_name: row.school_name, district_id: row.district_id };
   const learner = (await listLearners(ctx.db, [school])).get(row.school_id) ?? null;
   const open = row.class_state === 'active' && isAdvancedView(ctx.user);
@@ -232,7 +232,7 @@ export async function presentReadOnly(ctx: UserCtx<'search'>, row: AssignmentRow
 }
 
 /** Presents an assignment to a learner. */
-export async function presentOwn(ctx: UserCtx<'search'>, row: AssignmentRow, member_id: string): Promise<Assignment> {
+export async function presentOwnAssignment(ctx: UserCtx<'search'>, row: AssignmentRow, member_id: string): Promise<Assignment> {
   const work = await listWork(ctx.db, [row.id], member_id);
   const { state, completed, late, unread } = sumWork(row, work);
   const line = { ...presentLine(ctx, row, await buildCards(ctx, mediaOf([row]))), own: { state, completed, late, unread }, sums: null };
@@ -248,8 +248,8 @@ export async function presentOwn(ctx: UserCtx<'search'>, row: AssignmentRow, mem
 /** Returns an assignment for a teacher or learner of its class. Throws `not_found` for all other visitors. */
 export async function readAssignment(ctx: UserCtx<'search'>, id: string): Promise<Assignment> {
   const own = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
-  return own ? presentOwn(ctx, own, own.member_id) : presentTaught(ctx, await requireTaughtAssignment(ctx, id));
+  return own ? presentOwnAssignment(ctx, own, own.member_id) : presentTaught(ctx, await requireTaughtAssignment(ctx, id));
 }
 
-export const conflict = async (ctx: UserCtx<'search'>, row: AssignmentRow): Promise<AppError> =>
+export const createVersionConflict = async (ctx: UserCtx<'search'>, row: AssignmentRow): Promise<AppError> =>
   new AppError('version_conflict', { field: 'version', details: { current: await presentTaught(ctx, row) } });

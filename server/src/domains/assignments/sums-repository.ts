@@ -3,7 +3,7 @@ import { HELP_AFTER_WRONG_ATTEMPTS } from '@fundus/contract/assignments/rules';
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import { counts, isFor } from '../../visitors/in-class.ts';
+import { counts, isAssignmentFor } from '../../visitors/in-class.ts';
 
 /** Condition that the learner of `work` needs help. Must match `needsHelp` in service.ts. */
 const needsHelp = sql<boolean>`(work.completed_at is null and (work.wants_help or work.wrong_in_a_row >= ${sql.lit(HELP_AFTER_WRONG_ATTEMPTS)}))`;
@@ -80,7 +80,7 @@ export async function sumAssignments(db: Db, assignmentIds: readonly string[]): 
     left join size on size.assignment_id = a.id
     left join progress on progress.assignment_id = a.id and progress.member_id = m.id
     left join assignment_step as helped on helped.id = progress.help_step
-    where a.id = ${matchUuids(assignmentIds)} and (${counts} or c.state <> 'revoked') and ${isFor(sql.ref('m.id'))}
+    where a.id = ${matchUuids(assignmentIds)} and (${counts} or c.state <> 'revoked') and ${isAssignmentFor(sql.ref('m.id'))}
     group by a.id`.execute(db);
   return new Map(rows.map((row) => [row.assignment_id, row]));
 }

@@ -6,7 +6,7 @@ import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { newCode } from '../../testing/classes.ts';
+import { createTestCode } from '../../testing/classes.ts';
 import { pupil, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
   classId = (await anna.call(classes.create, { body: { name: '8b' } })).id;
   const { id } = (await ida.call(accounts.userinfo)) as { id: string };
   await anna.call(classMembers.addMembers, { params: { id: classId }, body: { people: [id], role: 'student' } });
-  code = (await newCode(portal, { classes: [classId] })).caller;
+  code = (await createTestCode(portal, { classes: [classId] })).caller;
 });
 
 async function give(identifier: string, step: object = {}, more: object = {}) {

@@ -1,6 +1,6 @@
 import { byAge, defineDomain, named, none } from '../../domain.ts';
 import { writeErasuresFile } from './erasures.ts';
-import { emptyLinesAbout } from './repository.ts';
+import { clearAuditEntriesAbout } from './repository.ts';
 import { applyRetention } from './retention.ts';
 import { handlers, routineHandlers } from './routes.ts';
 
@@ -20,7 +20,7 @@ export const domain = defineDomain({
   names: {},
   schoolData: {},
   mergeSchools: none,
-  erasePeople: emptyLinesAbout,
+  erasePeople: clearAuditEntriesAbout,
   obligations: none,
   demo: none,
 });

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { mentionsPeople, matchPeople, type RemovedPeople } from '../../db/names-people.ts';
-import { beginningWith } from '../../db/like.ts';
+import { prefixPattern } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
 export type AuditQuery = {
@@ -19,7 +19,7 @@ export type AuditQuery = {
 const MAX_COUNTED = 10_000;
 
 const hasName = (alias: 'actor' | 'subject', q: string): RawBuilder<boolean> =>
-  sql<boolean>`(${sql.ref(`${alias}.name`)} ilike ${beginningWith(q)} or ${sql.ref(`${alias}.vorname`)} ilike ${beginningWith(q)})`;
+  sql<boolean>`(${sql.ref(`${alias}.name`)} ilike ${prefixPattern(q)} or ${sql.ref(`${alias}.vorname`)} ilike ${prefixPattern(q)})`;
 
 const selectAsked = (db: Db, { scope, area, q, from, to, school }: AuditQuery) =>
   db
@@ -52,7 +52,7 @@ export const listLines = (db: Db, asked: AuditQuery, offset: number, limit: numb
 export type EntryPosition = { place: string; id: string };
 
 /** Returns the entries after a position, or the newest entries if `after` is `null`. */
-export const listLinesAfter = (db: Db, asked: AuditQuery, after: EntryPosition | null, limit: number) =>
+export const listAuditEntriesAfter = (db: Db, asked: AuditQuery, after: EntryPosition | null, limit: number) =>
   selectLines(db, asked)
     .select(sql<string>`audit_log.at::text`.as('place'))
     .$if(after !== null, (rows) =>
@@ -61,7 +61,7 @@ export const listLinesAfter = (db: Db, asked: AuditQuery, after: EntryPosition |
     .limit(limit)
     .execute();
 
-export async function countLines(db: Db, asked: AuditQuery): Promise<{ total: number; more: boolean }> {
+export async function countAuditEntries(db: Db, asked: AuditQuery): Promise<{ total: number; more: boolean }> {
   const row = await db
     .selectFrom(
       selectAsked(db, asked)
@@ -104,11 +104,11 @@ export const findSchoolNames = async (db: Db, ids: readonly string[]): Promise<{
         .where('school.id', 'in', [...ids])
         .execute();
 
-export const removeLines = (db: Db, before: Date): Promise<unknown> =>
+export const removeAuditEntries = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('audit_log').where('audit_log.at', '<', before).execute();
 
 /** Removes the contents of entries that name deleted people. */
-export const emptyLinesAbout = (db: Db, removed: RemovedPeople): Promise<unknown> =>
+export const clearAuditEntriesAbout = (db: Db, removed: RemovedPeople): Promise<unknown> =>
   sql`update audit_log set before = null, after = null
     where (audit_log.before is not null or audit_log.after is not null) and (audit_log.subject_id = ${matchPeople(removed)}
       or ${mentionsPeople(sql`audit_log.before`, removed)} or ${mentionsPeople(sql`audit_log.after`, removed)})`.execute(db);

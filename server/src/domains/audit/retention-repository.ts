@@ -62,7 +62,7 @@ const selectUnused = (db: Db, now: Date, less = 0) =>
 
 export type UnusedAccount = Awaited<ReturnType<ReturnType<typeof selectUnused>['executeTakeFirstOrThrow']>>;
 
-export const setNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
+export const setAccountNotified = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ dormant_notified_at: now }).where('person.id', '=', id).execute();
 
 /**
@@ -90,7 +90,7 @@ const selectDue = (db: Db, now: Date, { from, to }: Notified) =>
     .where(sql<boolean>`person.dormant_notified_at >= ${lastSeen}`);
 
 /** Returns the accounts that have been unused for their period and whose users were notified. */
-export const listDue = (db: Db, now: Date, notified: Notified, limit: number): Promise<UnusedAccount[]> =>
+export const listAccountsDueForErasure = (db: Db, now: Date, notified: Notified, limit: number): Promise<UnusedAccount[]> =>
   selectDue(db, now, notified).orderBy('person.dormant_notified_at').limit(limit).execute();
 
 /** Locks and returns the account if it is still unused and its user was notified in the given range. */

@@ -9,14 +9,14 @@ import type { Db } from '../../db/open.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { administeredBy, changeState, lockAdministered, isLastAdmin, notifyDistrict } from '../accounts/index.ts';
-import { removeLines } from './repository.ts';
+import { removeAuditEntries } from './repository.ts';
 import {
-  listDue,
+  listAccountsDueForErasure,
   lockDue,
   lockInState,
   lockUnnotified,
   lockUnnotifiedInState,
-  setNotified,
+  setAccountNotified,
   type UnusedAccount,
 } from './retention-repository.ts';
 import { type Message, simpleMail, notifyPerson } from '../mails/index.ts';
@@ -38,7 +38,7 @@ function monthsBefore(now: Date, months: number): Date {
 /** Applies the retention rules. Idempotent. Returns the number of erased accounts. */
 export async function applyRetention(portal: Portal<'domains'>, { remind = true } = {}): Promise<number> {
   const now = portal.now();
-  await removeLines(portal.db, monthsBefore(now, AUDIT_MONTHS));
+  await removeAuditEntries(portal.db, monthsBefore(now, AUDIT_MONTHS));
   if (remind) await notifyUnused(portal, now);
   await makeUnusedDormant(portal, now);
   if (remind) for (const state of NOTIFIED) await notifyEnding(portal, now, state);
@@ -79,7 +79,7 @@ async function notifyEnding(portal: Portal, now: Date, state: (typeof NOTIFIED)[
   await portal.db.transaction().execute(async (db) => {
     const days = DAYS_NOTIFIED_BEFORE[state];
     for (const { id } of await lockUnnotifiedInState(db, state, before(now, DAYS_KEPT[state] - days), AT_ONCE)) {
-      await setNotified(db, id, now);
+      await setAccountNotified(db, id, now);
       await notifyPerson({ db, config: portal.config, now }, id, endingMail(state, new Date(now.getTime() + days * DAY)));
     }
   });
@@ -104,7 +104,7 @@ async function notifyUnused(portal: Portal, now: Date): Promise<void> {
   await portal.db.transaction().execute(async (db) => {
     const rows = await lockUnnotified(db, now, before(now, NOTICE_VALID_DAYS), AT_ONCE);
     for (const row of rows) {
-      await setNotified(db, row.id, now);
+      await setAccountNotified(db, row.id, now);
       const last = await isLastAdmin(db, administeredBy(row), row.id);
       await notifyPerson(
         { db, config: portal.config, now },
@@ -120,7 +120,7 @@ async function notifyUnused(portal: Portal, now: Date): Promise<void> {
 /** Makes unused accounts dormant sixty days after the notice, in one transaction per account. */
 async function makeUnusedDormant(portal: Portal, now: Date): Promise<void> {
   const notified = { from: before(now, NOTICE_VALID_DAYS), to: before(now, NOTICE_DAYS) };
-  for (const row of await listDue(portal.db, now, notified, AT_ONCE))
+  for (const row of await listAccountsDueForErasure(portal.db, now, notified, AT_ONCE))
     await portal.db.transaction().execute(async (db) => {
       await lockAdministered(db, administeredBy(row));
       const still = await lockDue(db, now, notified, row.id);
@@ -135,7 +135,7 @@ async function makeUnusedDormant(portal: Portal, now: Date): Promise<void> {
  * district, which can appoint another one. Repeated every sixty days until the situation changes.
  */
 async function retainLastAdmin(portal: Portal, db: Db, now: Date, row: UnusedAccount): Promise<void> {
-  await setNotified(db, row.id, now);
+  await setAccountNotified(db, row.id, now);
   const source = { db, config: portal.config, now };
   await notifyPerson(source, row.id, simpleMail('accountUnusedAdmin', {}, href('login')));
   if (row.school_admin !== '0' && row.school_id !== null && row.school_district !== null)

@@ -10,7 +10,7 @@ import { cellText, type Row as TableRow, type TableQuery } from '@fundus/contrac
 import { tableFile } from '../../http/bodies/table-file.ts';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { countLines, findMediaTitles, findSchoolNames, listLines, listLinesAfter, type AuditQuery } from './repository.ts';
+import { countAuditEntries, findMediaTitles, findSchoolNames, listLines, listAuditEntriesAfter, type AuditQuery } from './repository.ts';
 import { loadWords } from '../mails/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -110,7 +110,7 @@ export async function readLog(ctx: UserCtx, { offset, limit, ...asked }: Asked &
   const what = { ...asked, scope: scopeOf(ctx.user) };
   const rows = await listLines(ctx.db, what, offset, limit);
   const names = await listNames(ctx.db, rows, what.scope);
-  return { ...(await countLines(ctx.db, what)), offset, limit, items: rows.map((row) => present(row, names)) };
+  return { ...(await countAuditEntries(ctx.db, what)), offset, limit, items: rows.map((row) => present(row, names)) };
 }
 
 export async function exportLog(ctx: UserCtx, { format, lang, ...asked }: Asked & TableQuery): Promise<StreamAnswer> {
@@ -135,7 +135,11 @@ export async function exportLog(ctx: UserCtx, { format, lang, ...asked }: Asked 
 
 /** Reads all entries page by page. Each page starts after the last entry of the previous page. */
 async function* readLines(db: Db, asked: AuditQuery, lineOf: (line: AuditLine) => TableRow): AsyncGenerator<TableRow[]> {
-  for (let rows = await listLinesAfter(db, asked, null, EXPORT_PAGE); ; rows = await listLinesAfter(db, asked, rows.at(-1)!, EXPORT_PAGE)) {
+  for (
+    let rows = await listAuditEntriesAfter(db, asked, null, EXPORT_PAGE);
+    ;
+    rows = await listAuditEntriesAfter(db, asked, rows.at(-1)!, EXPORT_PAGE)
+  ) {
     const names = await listNames(db, rows, asked.scope);
     yield rows.map((row) => lineOf(present(row, names)));
     if (rows.length < EXPORT_PAGE) return;

@@ -2,7 +2,7 @@
 import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
-import { findEntitlement, termsOf } from '../licences/index.ts';
+import { findEntitlement, licenceTerms } from '../licences/index.ts';
 import { isVisibleIn, isPrivate, visibleScope, type AccessContext } from './policy.ts';
 import { findPrivateMedia } from './own-repository.ts';
 import { findBookmarked, listBookmarked } from './bookmark-repository.ts';
@@ -102,7 +102,7 @@ export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Prom
   const rows = await findPrivateMedia(ctx.db, identifiers);
   return new Set(
     rows
-      .filter((row) => row.retired || !findEntitlement(ctx.user, row, [], today(ctx.now), termsOf(ctx.config)).active)
+      .filter((row) => row.retired || !findEntitlement(ctx.user, row, [], today(ctx.now), licenceTerms(ctx.config)).active)
       .map((row) => row.identifier),
   );
 }

@@ -19,9 +19,9 @@ import { readTicketPlace } from '../../visitors/place.ts';
 import { readVisitor } from '../../visitors/repository.ts';
 import { presentFiles, type ContentRightRequest } from '../files/index.ts';
 import { isStaff, mayAnswers, personTokens, usablePersonTokens, type Entitlement } from '../licences/index.ts';
-import { mayEdit } from '../../visitors/edit-rights.ts';
-import { findOwn } from '../../visitors/own-material-repository.ts';
-import { presentOwn } from './present-own.ts';
+import { mayEditMedium } from '../../visitors/edit-rights.ts';
+import { findOwnMaterial } from '../../visitors/own-material-repository.ts';
+import { presentOwnership } from './present-own.ts';
 import { findBookmarkedBy, findCachedRows } from './cards.ts';
 import { entitlementFor, isVisibleIn, isPrivate, visibleScope, mayShowByLink, mayShowInPlatform, type AccessContext } from './policy.ts';
 import { findRemaining } from './ingest/merged-repository.ts';
@@ -29,7 +29,7 @@ import { canBeUsed, pageDisplay, presentItem } from './present.ts';
 import { findPageRow, findVersions } from './page-repository.ts';
 import { findCards, findPosition, isGivenForDownload, type CardRow } from './repository.ts';
 import { withSearchErrors } from './search/search-errors.ts';
-import { labelOf, writeItems } from './search/search.ts';
+import { facetLabel, writeItems } from './search/search.ts';
 
 /** Returns the first picture of a medium that an anonymous visitor sees, or `null` if the medium is hidden from them or has no picture. */
 export async function findFirstPicture(portal: Portal<'contentUrl'>, scope: SearchScope, identifier: string): Promise<FirstPicture | null> {
@@ -48,7 +48,7 @@ export async function readMedium(ctx: Ctx<'contentUrl'>, scope: SearchScope, ask
   const [position, bookmarked, own] = await Promise.all([
     ctx.user ? findPosition(ctx.db, ctx.user.id, identifier) : undefined,
     findBookmarkedBy(ctx, [identifier]),
-    row.own ? presentOwn(ctx, identifier) : null,
+    row.own ? presentOwnership(ctx, identifier) : null,
   ]);
   const item = presentItem(ctx, row, bookmarked.has(identifier), entitlement);
   return {
@@ -91,7 +91,7 @@ export async function mayOpenFiles(portal: Portal, asked: ContentRightRequest): 
   const user = by === null ? null : ((await readVisitor(portal.db, by, now)) ?? undefined);
   if (user === undefined)
     return (await mayOpenByLink(portal, asked, now)) || (await mayOpenByTicket(portal, asked, now)) || mayOpenOnVisit(portal, asked, now);
-  if (use === 'edit') return user !== null && mayEdit(user, await findOwn(portal.db, identifier));
+  if (use === 'edit') return user !== null && mayEditMedium(user, await findOwnMaterial(portal.db, identifier));
   const [row] = await findCards(portal.db, [identifier]);
   if (!row) return false;
   const ctx = { ...portal, user, now };
@@ -179,10 +179,10 @@ export async function readSimilar(ctx: Ctx<'search' | 'storage'>, identifier: st
 
 function labelsOf(row: CardRow): Record<string, string> {
   const labels: Record<string, string> = {};
-  for (const code of row.fn_geb) for (const each of [...subjectAncestors(code), code]) labels[each] = labelOf('fn_geb', each);
-  for (const code of row.fn_sprache) labels[code] = labelOf('fn_sprache', code);
-  for (const code of row.fn_adressat) labels[code] = labelOf('fn_adressat', code);
-  labels[row.fn_typ] = labelOf('fn_typ', row.fn_typ);
+  for (const code of row.fn_geb) for (const each of [...subjectAncestors(code), code]) labels[each] = facetLabel('fn_geb', each);
+  for (const code of row.fn_sprache) labels[code] = facetLabel('fn_sprache', code);
+  for (const code of row.fn_adressat) labels[code] = facetLabel('fn_adressat', code);
+  labels[row.fn_typ] = facetLabel('fn_typ', row.fn_typ);
   return labels;
 }
 

@@ -1,5 +1,5 @@
 /** Public API of the domain catalogue. */
-export { findSameWorks, previewIngest, previewRetire, ingest, readKnown, retireGone } from './ingest/ingest.ts';
+export { findSameWorks, previewIngest, previewRetire, ingest, readKnownRows, retireGone } from './ingest/ingest.ts';
 export { markMerged, markDeliveredAgain } from './ingest/ingest-repository.ts';
 export { findRemaining } from './ingest/merged-repository.ts';
 export { compareIndex } from './indexing/compare-index.ts';

@@ -4,8 +4,8 @@ import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { Ctx } from '../../http/context.ts';
-import type { Linked } from '../../visitors/linked.ts';
-import { findEntitlement, isStaff, personTokens, recordTokens, termsOf, type Entitlement } from '../licences/index.ts';
+import type { LinkedVisitor } from '../../visitors/linked.ts';
+import { findEntitlement, isStaff, personTokens, recordTokens, licenceTerms, type Entitlement } from '../licences/index.ts';
 import type { CardRow } from './repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -24,7 +24,7 @@ export const isPrivate = (row: Pick<CardRow, 'draft_of' | 'own'>): boolean => ro
 export function isVisibleIn(ctx: AccessContext, scope: SearchScope, row: Standing): boolean {
   if (scope === 'catalogue' && !isPrivate(row)) return true;
   const mine = new Set(personTokens(ctx.user));
-  return recordTokens(row, row.licences, today(ctx.now), termsOf(ctx.config)).some((token) => mine.has(token));
+  return recordTokens(row, row.licences, today(ctx.now), licenceTerms(ctx.config)).some((token) => mine.has(token));
 }
 
 /**
@@ -32,7 +32,7 @@ export function isVisibleIn(ctx: AccessContext, scope: SearchScope, row: Standin
  * (`given`, docs/behaviour/classes.md#media-of-a-class).
  */
 export function entitlementFor({ user, now, config }: AccessContext, row: Standing, given = false): Entitlement {
-  const entitlement = findEntitlement(user, row, row.licences, today(now), termsOf(config));
+  const entitlement = findEntitlement(user, row, row.licences, today(now), licenceTerms(config));
   return entitlement.rights && user?.by_code && !given
     ? { ...entitlement, rights: { ...entitlement.rights, download: false } }
     : entitlement;
@@ -42,7 +42,11 @@ export function entitlementFor({ user, now, config }: AccessContext, row: Standi
  * Returns whether a share link may show the medium. The school of the list must have the right to use it, and to use it at home unless the link is
  * for a substitute teacher in a classroom of the school (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
  */
-export function mayShowByLink({ now, config }: Pick<AccessContext, 'now' | 'config'>, { user, kind }: Linked, row: CardRow): boolean {
+export function mayShowByLink(
+  { now, config }: Pick<AccessContext, 'now' | 'config'>,
+  { user, kind }: LinkedVisitor,
+  row: CardRow,
+): boolean {
   const { rights } = entitlementFor({ user, now, config }, row);
   // A permission that a third party gave to the school does not extend to others.
   const ours = row.own === null || row.own.source === 'own' || row.own.source === 'open';

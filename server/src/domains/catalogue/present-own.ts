@@ -4,11 +4,11 @@ import type { MaterialRights } from '@fundus/contract/catalogue/material-rights'
 import type { Ctx } from '../../http/context.ts';
 import { isStaff } from '../licences/index.ts';
 import { isAuthor, rightsOf } from '../../visitors/own-material.ts';
-import { findOwn } from '../../visitors/own-material-repository.ts';
+import { findOwnMaterial } from '../../visitors/own-material-repository.ts';
 
 /** Returns the owner and the rights of own material, or `null` for other media. Only staff of the school see the author. */
-export async function presentOwn({ db, user }: Pick<Ctx, 'db' | 'user'>, identifier: string): Promise<MediaDetail['own']> {
-  const own = await findOwn(db, identifier);
+export async function presentOwnership({ db, user }: Pick<Ctx, 'db' | 'user'>, identifier: string): Promise<MediaDetail['own']> {
+  const own = await findOwnMaterial(db, identifier);
   if (!own) return null;
   const rights: MaterialRights | null = rightsOf(own);
   return {

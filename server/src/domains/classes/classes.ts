@@ -19,7 +19,7 @@ import {
   auditScope,
   presentFullClass,
   presentLines,
-  presentNow,
+  presentCurrentClass,
   requireLearnerClass,
   versionConflict,
 } from './service.ts';
@@ -35,7 +35,7 @@ const seesSchool = ({ user }: UserCtx): boolean => !user.by_code && isSchoolAdmi
 const visitorOf = (ctx: UserCtx) => ({ ...ctx.user, administrates: seesSchool(ctx) });
 
 /** Returns the part of a list that is cached in `classes`. All statements must be sent at once, because the test of the cache records them. */
-export async function readList(ctx: UserCtx, { show, year, offset, limit }: ListQuery) {
+export async function readClassList(ctx: UserCtx, { show, year, offset, limit }: ListQuery) {
   const visitor = visitorOf(ctx);
   const what = { show, year, q: '' };
   const [{ years, ...counts }, rows, codes, create, ofYear] = await Promise.all([
@@ -53,7 +53,7 @@ export async function readClasses(ctx: UserCtx<'search'>, query: ListQuery): Pro
   if (query.show === 'school' && !seesSchool(ctx)) throw new AppError('forbidden');
   // The cache key contains the day, because classes and codes expire.
   const key = `${today(now)} ${JSON.stringify([visitorOf(ctx), query])}`;
-  const { years, counts, rows, codes, create, total } = (await caches.classes.get(key, () => readList(ctx, query)))!;
+  const { years, counts, rows, codes, create, total } = (await caches.classes.get(key, () => readClassList(ctx, query)))!;
   return {
     total,
     offset: query.offset,
@@ -81,7 +81,7 @@ export async function listOfSchool(ctx: UserCtx<'search'>, id: string, { q, year
 }
 
 /** Returns a page of the classes of a school. Throws unless the user administers the school. */
-export async function readOfSchool(
+export async function readSchoolClasses(
   ctx: UserCtx<'oidc' | 'search'>,
   id: string,
   { q, year, offset, limit }: Input<typeof classes.ofSchool>['query'],
@@ -122,7 +122,7 @@ export async function createClass(ctx: UserCtx<'search'>, { video_room, ...field
   if (!(await insertClass(db, row))) throw nameTakenError();
   await insertMember(db, { class_id: id, person_id: user.id, role: 'owner' }, now);
   await recordAudit(ctx, 'class.create', null, { class: fields.name, school_year });
-  return presentNow(ctx, id);
+  return presentCurrentClass(ctx, id);
 }
 
 /** Logged fields. The address of a room is omitted, because it gives access to the room. */
@@ -134,7 +134,7 @@ export async function changeClass(
   { version, video_room, ...fields }: ClassFields & { version: number },
 ): Promise<Class> {
   const row = await lockOwnClass(ctx, id, 'edit');
-  if (row.version !== version) throw versionConflict(await presentNow(ctx, row.id));
+  if (row.version !== version) throw versionConflict(await presentCurrentClass(ctx, row.id));
   if (fields.name !== row.name && row.external_ref !== null) throw externalClassConflict();
   if (fields.subject !== row.subject) checkSubject(fields.subject);
   // The room is kept if the user has no video conferences, because such users do not see it.
@@ -146,5 +146,5 @@ export async function changeClass(
     const of = (from: Record<string, unknown>) => Object.fromEntries(differs.map((name) => [name, from[name]]));
     await recordAudit(ctx, 'class.change', of(row), { class: fields.name, ...of(fields) }, auditScope(row));
   }
-  return presentNow(ctx, id);
+  return presentCurrentClass(ctx, id);
 }

@@ -13,9 +13,9 @@ import {
 import { z } from 'zod';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import type { DemoContext, DemoRemovalContext } from '../../domain.ts';
-import { addBatch, newCode } from './codes/code-batch.ts';
+import { createCodeBatch, createLearnerCode } from './codes/code-batch.ts';
 import { seedExcerpt } from '../catalogue/index.ts';
 import { listKeptClasses, markCodesUsed, removeClassesOf, removeCodesOf } from './demo-repository.ts';
 import { findMembership } from './members/member-repository.ts';
@@ -141,11 +141,14 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
       }
     }
     if (codes.length === 0) continue;
-    const sealed = codes.map((pictures, i) => ({ code: i === 0 && years_ago === 0 ? plainCode(DEMO_LEARNER_CODE) : newCode(), pictures }));
+    const sealed = codes.map((pictures, i) => ({
+      code: i === 0 && years_ago === 0 ? normalizeCode(DEMO_LEARNER_CODE) : createLearnerCode(),
+      pictures,
+    }));
     // Codes of the previous school year are valid for another year.
     const valid_until = lastDayOf(years_ago === 0 ? year : nextSchoolYear(year), schoolYearEnd);
     const batch = { classId, school_id, name: about.name, valid_until, by: idOf(owners[0]!), codes: sealed, state: 'issued' } as const;
-    const batchId = await addBatch({ db, secret, now }, batch);
+    const batchId = await createCodeBatch({ db, secret, now }, batch);
     await markCodesUsed(db, batchId, { count: codes_used, first: shiftDay(day, -9), last: shiftDay(day, -1) });
   }
 }

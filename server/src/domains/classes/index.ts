@@ -3,7 +3,7 @@ export { findClassForInvitation, requireClassToInvite, decidersOf, findOwnMember
 export { syncGroups } from './members/portal-groups.ts';
 export { joinClass, readMembership, undoJoin, type MembershipBefore } from './members/joining.ts';
 export { hashOfCode } from './members/learner-session.ts';
-export { listOwnClasses, readClassesWith, readMediaOfClasses } from './media/own-media.ts';
+export { listOwnClasses, readClassesWithMedium, readMediaOfClasses } from './media/own-media.ts';
 export { setResultsSeen } from './members/member-repository.ts';
 export { learners, owners } from './repository.ts';
 export { listLearners, rightsOf, withDrafts } from './media/learner-media.ts';

@@ -1,12 +1,12 @@
 /** Tests the table of rights in docs/behaviour/classes.md#rights and derived states. */
 import type { ClassCan } from '@fundus/contract/classes/classes';
 import { describe, expect, test } from 'vitest';
-import { classPermissions, isVisibleOn, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
+import { classPermissions, isVisibleOn, maySeeClass, mayCreate, classRefusal, roleIn, stateOf, type ClassFacts } from './policy.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const person = (more: Partial<SignedIn>): SignedIn =>
   ({ id: 'p', role: 'L', school_admin: '0', district_admin: '0', capabilities: [], school_id: 's', district_id: 'd', ...more }) as SignedIn;
-const known = (more: Partial<Known> = {}): Known => ({
+const known = (more: Partial<ClassFacts> = {}): ClassFacts => ({
   school_id: 's',
   state: 'active',
   owners: ['A', 'B'],
@@ -15,7 +15,7 @@ const known = (more: Partial<Known> = {}): Known => ({
   ...more,
 });
 
-const WHO: Record<string, [SignedIn, Known['role']]> = {
+const WHO: Record<string, [SignedIn, ClassFacts['role']]> = {
   owner: [person({}), 'owner'],
   teacher: [person({}), 'teacher'],
   learner: [person({ role: 'S' }), 'student'],
@@ -26,15 +26,15 @@ const WHO: Record<string, [SignedIn, Known['role']]> = {
   district: [person({ district_admin: '1', school_id: null }), null],
 };
 
-const marks = (state: Known['state'], owners = ['A', 'B']) =>
+const marks = (state: ClassFacts['state'], owners = ['A', 'B']) =>
   Object.fromEntries(
     Object.entries(WHO).map(([who, [user, role]]) => {
       const at = known({ state, owners, role });
       const can = classPermissions(user, at);
       const may = Object.entries(can).filter(([, yes]) => yes);
       for (const right of Object.keys(can) as (keyof ClassCan)[])
-        expect(refusalOf(user, at, right) === undefined, `${who} ${right}`).toBe(can[right]);
-      return [who, maySee(user, at) ? may.map(([right]) => right).join(' ') || 'see' : '-'];
+        expect(classRefusal(user, at, right) === undefined, `${who} ${right}`).toBe(can[right]);
+      return [who, maySeeClass(user, at) ? may.map(([right]) => right).join(' ') || 'see' : '-'];
     }),
   );
 
@@ -80,9 +80,9 @@ describe('rights on a class', () => {
   });
 
   test('are refused with not_found, forbidden, state_conflict or locked', () => {
-    const code = (who: string, at: Partial<Known>, right: keyof ClassCan) => {
+    const code = (who: string, at: Partial<ClassFacts>, right: keyof ClassCan) => {
       const [user, role] = WHO[who]!;
-      return refusalOf(user, known({ role, ...at }), right)?.code;
+      return classRefusal(user, known({ role, ...at }), right)?.code;
     };
     expect(code('colleague', {}, 'share')).toBe('not_found');
     expect(code('learner', {}, 'share')).toBe('forbidden');

@@ -8,7 +8,7 @@ import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Data of a class that the rules need. `owners` is the number of active owners at its school. */
-export type Known = {
+export type ClassFacts = {
   school_id: string;
   state: ValueOf<'class', 'state'>;
   owners: readonly string[];
@@ -21,36 +21,36 @@ export type Known = {
  * Returns the state of a class, which is `locked` if there is no owner. It is derived, so that nothing must be updated when a person leaves, is
  * blocked or is erased.
  */
-export const stateOf = ({ state, owners }: Pick<Known, 'state' | 'owners'>): ClassState =>
+export const stateOf = ({ state, owners }: Pick<ClassFacts, 'state' | 'owners'>): ClassState =>
   state === 'active' && owners.length === 0 ? 'locked' : state;
 
 /** Returns whether a person may have the role. Staff of the school can teach, all others can only learn. */
 export const fitsRole = (person: Person, role: MemberRole): boolean => isStudent(person) === (role === 'student');
 
 /** Returns the role of the user, or `null` if it no longer fits, as for a teacher who became a pupil. */
-export const roleIn = (user: SignedIn, { role }: Pick<Known, 'role'>): MemberRole | null =>
+export const roleIn = (user: SignedIn, { role }: Pick<ClassFacts, 'role'>): MemberRole | null =>
   role !== null && (user.by_code ? role === 'student' : fitsRole(user, role)) ? role : null;
 
 /** Returns whether the user administers the school of the class. District administrators do not see classes. */
-export const administersSchoolOf = (user: SignedIn, { school_id }: Pick<Known, 'school_id'>): boolean =>
+export const administersSchoolOf = (user: SignedIn, { school_id }: Pick<ClassFacts, 'school_id'>): boolean =>
   !user.by_code && isSchoolAdmin(user) && user.school_id === school_id;
 
 /** Returns whether the user sees the class as its teachers do. */
-export const teaches = (user: SignedIn, known: Known): boolean => {
+export const teaches = (user: SignedIn, known: ClassFacts): boolean => {
   const role = roleIn(user, known);
   return role === 'owner' || role === 'teacher' || administersSchoolOf(user, known);
 };
 
-const owns = (user: SignedIn, known: Known): boolean => roleIn(user, known) === 'owner' || administersSchoolOf(user, known);
+const owns = (user: SignedIn, known: ClassFacts): boolean => roleIn(user, known) === 'owner' || administersSchoolOf(user, known);
 
 /** Returns whether the user sees the class. Teachers see it unless it is deleted, learners only while it is active. */
-export const maySee = (user: SignedIn, known: Known): boolean =>
+export const maySeeClass = (user: SignedIn, known: ClassFacts): boolean =>
   teaches(user, known) ? known.state !== 'deleted' : roleIn(user, known) === 'student' && known.state === 'active';
 
 /** Returns whether the user is the only owner of the class. */
-const isLastOwner = (user: SignedIn, known: Known): boolean => roleIn(user, known) === 'owner' && known.owners.length === 1;
+const isLastOwner = (user: SignedIn, known: ClassFacts): boolean => roleIn(user, known) === 'owner' && known.owners.length === 1;
 
-const WHO: Record<keyof ClassCan, (user: SignedIn, known: Known) => boolean> = {
+const WHO: Record<keyof ClassCan, (user: SignedIn, known: ClassFacts) => boolean> = {
   share: teaches,
   codes: teaches,
   makeCodes: teaches,
@@ -87,21 +87,21 @@ const OF_THE_DIRECTORY: readonly (keyof ClassCan)[] = ['members', 'leave'];
 
 const RIGHTS = Object.keys(WHO) as (keyof ClassCan)[];
 
-export function classPermissions(user: SignedIn, known: Known): ClassCan {
+export function classPermissions(user: SignedIn, known: ClassFacts): ClassCan {
   const state = stateOf(known);
-  const sees = maySee(user, known);
+  const sees = maySeeClass(user, known);
   const can = Object.fromEntries(
     RIGHTS.map((right) => [right, sees && WHO[right](user, known) && WHEN[right].includes(state) && !isKept(known, right)]),
   ) as ClassCan;
   return { ...can, leave: can.leave && !isLastOwner(user, known) };
 }
 
-const isKept = ({ external_ref }: Pick<Known, 'external_ref'>, right: keyof ClassCan): boolean =>
+const isKept = ({ external_ref }: Pick<ClassFacts, 'external_ref'>, right: keyof ClassCan): boolean =>
   external_ref !== null && OF_THE_DIRECTORY.includes(right);
 
 /** Returns why the user lacks a right (`not_found`, `forbidden`, `locked` or `state_conflict`), or `undefined` if they have it. */
-export function refusalOf(user: SignedIn, known: Known, right: keyof ClassCan): AppError | undefined {
-  if (!maySee(user, known)) return notFound();
+export function classRefusal(user: SignedIn, known: ClassFacts, right: keyof ClassCan): AppError | undefined {
+  if (!maySeeClass(user, known)) return notFound();
   if (!WHO[right](user, known)) return new AppError('forbidden');
   const state = stateOf(known);
   // A locked or archived class cannot be changed. If an archived class is archived again, the error is `state_conflict`.

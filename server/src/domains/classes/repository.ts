@@ -5,7 +5,7 @@ import { AppError } from '@fundus/contract/errors';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { isDuplicate } from '../../db/is-duplicate.ts';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
 import { isNotDeleted } from './media/media-repository.ts';
@@ -183,7 +183,7 @@ const byName = sql`substring(class.name from '^[0-9]{1,9}')::int nulls last,
 const unowned = sql<boolean>`(class.state = 'active' and not exists (select ${owners}))`;
 
 const selectAsked = (user: Visitor, { show, year, q }: ClassFilter): RawBuilder<boolean> => {
-  const words = containing(q);
+  const words = containsPattern(q);
   const parts = [within(user, show), LISTS[show](user)];
   if (year !== '') parts.push(sql<boolean>`class.school_year = ${year}`);
   if (q !== '') parts.push(sql<boolean>`class.name ilike ${words}`);

@@ -3,7 +3,7 @@ import type { classMembers } from '@fundus/contract/classes/members';
 import type { classes } from '@fundus/contract/classes/classes';
 import type { Handlers } from '../../http/implement.ts';
 import { exportOfSchool } from './export.ts';
-import { changeClass, createClass, readClass, readClasses, readOfSchool } from './classes.ts';
+import { changeClass, createClass, readClass, readClasses, readSchoolClasses } from './classes.ts';
 import { setGroup } from './members/portal-groups.ts';
 import { addGroup, changeGroup, removeGroup } from './members/groups.ts';
 import { checkJoinCode, joinByCode, makeJoinCode, readJoinQr, removeJoinCode } from './members/joining.ts';
@@ -14,9 +14,9 @@ import { assignClassSeats, readNeeds, revokeEntrySeats } from './media/media-sea
 import { undoRequest } from './members/undo-request.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members/members.ts';
 import { importDistrictClasses, readDistrictImport, type DistrictTable } from './school/district-classes.ts';
-import { importClasses, readImport, type ClassTable } from './school/school-classes.ts';
+import { importClasses, readClassImport, type ClassTable } from './school/school-classes.ts';
 import { drawCards, fillCodes, printCards } from './school/school-codes.ts';
-import { setState, createSuccessor } from './school/states.ts';
+import { changeClassState, createSuccessor } from './school/states.ts';
 import { unshareMedia } from './media/unshare.ts';
 
 const classHandlers: Handlers<typeof classes, 'oidc' | 'search' | 'storage'> = {
@@ -24,12 +24,12 @@ const classHandlers: Handlers<typeof classes, 'oidc' | 'search' | 'storage'> = {
   create: (ctx, { body }) => createClass(ctx, body),
   read: (ctx, { params }) => readClass(ctx, params.id),
   change: (ctx, { params, body }) => changeClass(ctx, params.id, body),
-  setState: (ctx, { params, body }) => setState(ctx, params.id, body),
+  setState: (ctx, { params, body }) => changeClassState(ctx, params.id, body),
   succeed: (ctx, { params, body }) => createSuccessor(ctx, params.id, body),
-  ofSchool: (ctx, { params, query }) => readOfSchool(ctx, params.id, query),
+  ofSchool: (ctx, { params, query }) => readSchoolClasses(ctx, params.id, query),
   exportOfSchool: (ctx, input) => exportOfSchool(ctx, input),
   import: {
-    before: (ctx, { params, body }) => readImport(ctx, params.id, body),
+    before: (ctx, { params, body }) => readClassImport(ctx, params.id, body),
     write: (ctx, { params, body }, table: ClassTable) => importClasses(ctx, params.id, body, table),
   },
   importOfDistrict: {

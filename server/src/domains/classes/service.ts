@@ -2,8 +2,8 @@
 import { ClassFields, type Class, type ClassCan, type ClassLine, type MemberRole } from '@fundus/contract/classes/classes';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
-import { shownCounts } from './media/learner-media.ts';
-import { administersSchoolOf, classPermissions, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
+import { countVisibleMedia } from './media/learner-media.ts';
+import { administersSchoolOf, classPermissions, maySeeClass, classRefusal, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
 import {
   findClass,
   findClassCard,
@@ -18,14 +18,14 @@ import {
 /** Returns a class that the user may see. Throws `not_found` for all others. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow> {
   const row = await findClass(ctx.db, ctx.user, id);
-  if (!row || !maySee(ctx.user, row)) throw notFound();
+  if (!row || !maySeeClass(ctx.user, row)) throw notFound();
   return row;
 }
 
 /** Returns a class that the user may see, with the data for a learner. Throws `not_found` for all others. */
 export async function requireLearnerClass(ctx: UserCtx, id: string): Promise<LearnerClass> {
   const row = await findClassForLearner(ctx.db, ctx.user, id);
-  if (!row || !maySee(ctx.user, row)) throw notFound();
+  if (!row || !maySeeClass(ctx.user, row)) throw notFound();
   return row;
 }
 type LearnerClass = NonNullable<Awaited<ReturnType<typeof findClassForLearner>>>;
@@ -40,26 +40,26 @@ export async function requireTaught(ctx: UserCtx, id: string): Promise<ClassRow>
 /** Returns those of the classes that the user sees as a teacher. */
 export async function filterTaughtClasses(ctx: UserCtx, ids: readonly string[]): Promise<ClassRow[]> {
   const rows = ids.length === 0 ? [] : await findClasses(ctx.db, ctx.user, ids);
-  return rows.filter((row) => maySee(ctx.user, row) && teaches(ctx.user, row));
+  return rows.filter((row) => maySeeClass(ctx.user, row) && teaches(ctx.user, row));
 }
 
-/** Returns a class on which the user has a right, without locking it. Throws the errors of `refusalOf`. */
+/** Returns a class on which the user has a right, without locking it. Throws the errors of `classRefusal`. */
 export async function requireRight(ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> {
   const row = await findClass(ctx.db, ctx.user, id);
-  const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
+  const refusal = row ? classRefusal(ctx.user, row, right) : notFound();
   if (refusal) throw refusal;
   return row!;
 }
 
 /**
- * Locks classes until the transaction ends and returns them in the given order. Throws the errors of `refusalOf` unless the user has the right on
+ * Locks classes until the transaction ends and returns them in the given order. Throws the errors of `classRefusal` unless the user has the right on
  * each class.
  */
 export async function lockOwnClasses(ctx: UserCtx, ids: readonly string[], right: keyof ClassCan): Promise<ClassRow[]> {
   const rows = new Map((await lockClasses(ctx.db, ctx.user, ids)).map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = rows.get(id);
-    const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
+    const refusal = row ? classRefusal(ctx.user, row, right) : notFound();
     if (refusal) throw refusal;
     return row!;
   });
@@ -79,7 +79,7 @@ export async function presentLines(
 ): Promise<ClassLine[]> {
   const { user } = ctx;
   const learning = rows.filter((row) => !teaches(user, row)).map((row) => row.id);
-  const shown = await shownCounts(ctx, learning, given);
+  const shown = await countVisibleMedia(ctx, learning, given);
   return rows.map((row) => {
     const teaching = teaches(user, row);
     return {
@@ -140,7 +140,7 @@ export async function presentFullClass(ctx: UserCtx<'search'>, row: ClassCard & 
 }
 
 /** Returns the class as it is after a change. */
-export async function presentNow(ctx: UserCtx<'search'>, id: string): Promise<Class> {
+export async function presentCurrentClass(ctx: UserCtx<'search'>, id: string): Promise<Class> {
   const row = await findClassCard(ctx.db, ctx.user, id);
   if (!row) throw notFound();
   return presentFullClass(ctx, row);

@@ -20,7 +20,7 @@ export async function archiveEnded(db: Db, { year, lastDay, now }: { year: strin
 type Limits = { deletedBefore: string; yearBefore: string; archivedBefore: string };
 
 /** Deletes classes that were deleted by users before a day, and classes of old school years that were archived before a day. */
-export async function deleteForgotten(db: Db, { deletedBefore, yearBefore, archivedBefore }: Limits): Promise<ClassPlace[]> {
+export async function deleteExpiredClasses(db: Db, { deletedBefore, yearBefore, archivedBefore }: Limits): Promise<ClassPlace[]> {
   const { rows } = await sql<ClassPlace>`delete from class using school
     where school.id = class.school_id and ((class.state = 'deleted' and ${berlinDay} < ${deletedBefore})
       or (class.state = 'archived' and class.school_year < ${yearBefore} and ${berlinDay} <= ${archivedBefore}))

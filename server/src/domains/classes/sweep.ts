@@ -3,7 +3,7 @@ import { CLASS_DAYS_KEPT, schoolYearOf } from '@fundus/contract/classes/classes'
 import { shiftDay, today } from '@fundus/contract/days';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
-import { archiveEnded, deleteForgotten, removeOutsideMembers, recordAbsentMembers, type ClassPlace } from './sweep-repository.ts';
+import { archiveEnded, deleteExpiredClasses, removeOutsideMembers, recordAbsentMembers, type ClassPlace } from './sweep-repository.ts';
 
 /** Number of days after which a person who has left the school is removed from the class. */
 const OUTSIDE_DAYS = 30;
@@ -33,7 +33,7 @@ export async function sweepClasses(portal: Portal): Promise<void> {
     for (const { classes, ...scope } of bySchool(ended)) await recordAudit({ ...log, db }, 'class.archiveYear', null, { classes }, scope);
   });
   await portal.db.transaction().execute(async (db) => {
-    const deleted = await deleteForgotten(db, {
+    const deleted = await deleteExpiredClasses(db, {
       deletedBefore: shiftDay(day, -CLASS_DAYS_KEPT),
       yearBefore: lastYear,
       archivedBefore: shiftDay(day, -365),

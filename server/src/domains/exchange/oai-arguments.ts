@@ -102,7 +102,7 @@ export function writeToken({ secret, now }: Pick<Portal, 'secret' | 'now'>, plac
   return { token: `${text}.${sign(secret, text)}`, expires };
 }
 
-export function readToken({ secret, now }: Pick<Portal, 'secret' | 'now'>, token: string, verb: Verb): Place {
+export function parseResumptionToken({ secret, now }: Pick<Portal, 'secret' | 'now'>, token: string, verb: Verb): Place {
   const [text = '', signature = ''] = token.split('.');
   const expected = Buffer.from(sign(secret, text));
   const given = Buffer.from(signature);

@@ -6,7 +6,16 @@ import type { Portal } from '../../http/context.ts';
 import { waitForWriters } from '../../search/change-log-repository.ts';
 import { type CardRow } from '../catalogue/index.ts';
 import { siteName, siteOf, XML_TYPE, type ExchangeRequest, type Reply } from './exchange.ts';
-import { formatMoment, OaiError, readArguments, readSpan, readToken, writeToken, type Arguments, type Place } from './oai-arguments.ts';
+import {
+  formatMoment,
+  OaiError,
+  readArguments,
+  readSpan,
+  parseResumptionToken,
+  writeToken,
+  type Arguments,
+  type Place,
+} from './oai-arguments.ts';
 import { countChanges, findChange, findFirstChange, listChanges, type Change } from './repository.ts';
 import { describeMedium, type DescribedMedium } from './described.ts';
 import { writeAmb } from './write-amb.ts';
@@ -171,7 +180,7 @@ function writeRecord(portal: Portal, origin: string, name: string, format: Forma
 }
 
 async function listPage({ portal, origin, verb, given }: Question): Promise<string> {
-  const place = given.resumptionToken === undefined ? null : readToken(portal, given.resumptionToken, verb);
+  const place = given.resumptionToken === undefined ? null : parseResumptionToken(portal, given.resumptionToken, verb);
   const { from, until, set } = place ?? given;
   const prefix = place?.prefix ?? given.metadataPrefix!;
   const format = requireFormat(prefix);

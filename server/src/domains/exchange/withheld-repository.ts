@@ -12,7 +12,7 @@ export const insertWithheld = (db: Db, districtId: string): Promise<unknown> =>
 export const removeWithheld = (db: Db, districtId: string): Promise<unknown> =>
   db.deleteFrom('withheld_district').where('withheld_district.district_id', '=', districtId).execute();
 
-export async function isWithheld(db: Db, districtId: string): Promise<boolean> {
+export async function isDistrictWithheld(db: Db, districtId: string): Promise<boolean> {
   const row = await db
     .selectFrom('withheld_district')
     .select('withheld_district.district_id')

@@ -7,7 +7,7 @@ import type { JobKind } from '../../jobs/runner.ts';
 import { touchExported } from '../../search/change-log-repository.ts';
 import { findPublicCards, type CardRow } from '../catalogue/index.ts';
 import { findHolders, holderToken } from '../licences/index.ts';
-import { insertWithheld, isWithheld, listExportingDistricts, listMediaAfter, removeWithheld } from './withheld-repository.ts';
+import { insertWithheld, isDistrictWithheld, listExportingDistricts, listMediaAfter, removeWithheld } from './withheld-repository.ts';
 
 const TOUCH_JOB = 'touch-exported';
 const SLICE = 1_000;
@@ -18,13 +18,13 @@ const requireDistrict = ({ user }: UserCtx): string => {
 };
 
 export const readExportSetting = async (ctx: UserCtx): Promise<{ exported: boolean }> => ({
-  exported: !(await isWithheld(ctx.db, requireDistrict(ctx))),
+  exported: !(await isDistrictWithheld(ctx.db, requireDistrict(ctx))),
 });
 
 /** Changes the setting and logs all affected media as changed. */
 export async function changeExportSetting(ctx: UserCtx, exported: boolean): Promise<{ exported: boolean }> {
   const district = requireDistrict(ctx);
-  if (exported === !(await isWithheld(ctx.db, district))) return { exported };
+  if (exported === !(await isDistrictWithheld(ctx.db, district))) return { exported };
   await (exported ? removeWithheld(ctx.db, district) : insertWithheld(ctx.db, district));
   await addJobOnce(ctx.db, { kind: TOUCH_JOB, payload: { district }, now: ctx.now });
   await recordAudit(ctx, 'district.metadataExport', { exported: !exported }, { exported }, { school: null, district });

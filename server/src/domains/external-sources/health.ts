@@ -5,7 +5,7 @@ import type { Portal } from '../../http/context.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { listToCheck, saveCheck, type SourceRow } from './repository.ts';
 import { searchCacheOf } from './search.ts';
-import { keyOf } from './service.ts';
+import { decryptSourceKey } from './service.ts';
 
 /** Search word of a check. It is constant, so that no words of users are sent. */
 const WORDS = 'Wasser';
@@ -33,7 +33,7 @@ async function checkSource(
   row: SourceRow,
 ): Promise<{ problem: SourceProblem | null; status: number | null } | null> {
   try {
-    await searchCacheOf(portal.remote)({ ...row, key: keyOf(portal, row) }, WORDS);
+    await searchCacheOf(portal.remote)({ ...row, key: decryptSourceKey(portal, row) }, WORDS);
     return { problem: null, status: null };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;

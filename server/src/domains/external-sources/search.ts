@@ -8,22 +8,22 @@ import type { UserCtx } from '../../http/context.ts';
 import { countAttempt, limitKey, type LimitRule } from '../../limits/limits.ts';
 import { openArix } from '../../remote/arix.ts';
 import { makeSourceSearch, type SearchSource } from '../../remote/search-source.ts';
-import type { Found } from '../../remote/found.ts';
-import { RemoteError, type Remote } from '../../remote/remote.ts';
+import type { RemoteRecord } from '../../remote/found.ts';
+import { RemoteError, type RemoteFetch } from '../../remote/remote.ts';
 import { isSameWork, makeWorks } from '../../remote/works.ts';
 import { findKnownCards, isVisibleIn } from '../catalogue/index.ts';
 import { findSource, listEnabled, listMediaLike, type SourceRow } from './repository.ts';
-import { keyOf } from './service.ts';
+import { decryptSourceKey } from './service.ts';
 
 /** Rate limit per user, because the sources serve other users as well. */
 const SEARCHES: LimitRule = { most: 100, withinMinutes: 10, grows: false };
 
 const OPEN_MS = 8_000;
 
-const asking = new WeakMap<Remote, SearchSource>();
+const asking = new WeakMap<RemoteFetch, SearchSource>();
 
 /** Returns the cached search for this HTTP client. There is one per portal. */
-export function searchCacheOf(remote: Remote): SearchSource {
+export function searchCacheOf(remote: RemoteFetch): SearchSource {
   const known = asking.get(remote) ?? makeSourceSearch(remote);
   asking.set(remote, known);
   return known;
@@ -57,7 +57,7 @@ export async function openWork(ctx: UserCtx<'remote'>, id: string, identifier: s
   if (!row?.enabled || row.kind !== 'arix' || !mayAsk(ctx, row)) throw notFound();
   await countAttempt(ctx.db, limitKey(ctx.secret, 'remote-open', ctx.user.id), ctx.now, SEARCHES);
   try {
-    const location = await openArix(ctx.remote, { ...row, key: keyOf(ctx, row) }, identifier, AbortSignal.timeout(OPEN_MS));
+    const location = await openArix(ctx.remote, { ...row, key: decryptSourceKey(ctx, row) }, identifier, AbortSignal.timeout(OPEN_MS));
     return { status: 303, headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }, body: null };
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
@@ -70,10 +70,15 @@ const mayAsk = ({ user }: UserCtx, { teachers_only, advertising }: SourceRow): b
   !isStudent(user) || !(teachers_only || advertising);
 
 /** Returns the reply of a source. Errors of the source are part of the reply. */
-async function answerOf(ctx: UserCtx<'remote'>, row: SourceRow, q: string, numberOf: (found: Found) => number): Promise<RemoteEvent> {
+async function answerOf(
+  ctx: UserCtx<'remote'>,
+  row: SourceRow,
+  q: string,
+  numberOf: (found: RemoteRecord) => number,
+): Promise<RemoteEvent> {
   const none = { event: 'source' as const, id: row.id, total: null, hits: [] };
   try {
-    const { total, found } = await searchCacheOf(ctx.remote)({ ...row, key: keyOf(ctx, row) }, q);
+    const { total, found } = await searchCacheOf(ctx.remote)({ ...row, key: decryptSourceKey(ctx, row) }, q);
     const here = await makeCatalogueMatcher(ctx, found);
     return { ...none, state: 'hits', total, hits: found.map((hit) => present(row.id, hit, numberOf(hit), here(hit))) };
   } catch (error) {
@@ -89,7 +94,7 @@ async function answerOf(ctx: UserCtx<'remote'>, row: SourceRow, q: string, numbe
 
 const present = (
   id: string,
-  { numbers: _, handle, creators, address, ...hit }: Found,
+  { numbers: _, handle, creators, address, ...hit }: RemoteRecord,
   work: number,
   here: RemoteHit['here'],
 ): RemoteHit => ({
@@ -101,7 +106,7 @@ const present = (
 });
 
 /** Returns a function that finds the same work in the catalogue. Works that the user may not know of are not returned. */
-async function makeCatalogueMatcher(ctx: UserCtx, found: readonly Found[]): Promise<(hit: Found) => RemoteHit['here']> {
+async function makeCatalogueMatcher(ctx: UserCtx, found: readonly RemoteRecord[]): Promise<(hit: RemoteRecord) => RemoteHit['here']> {
   if (found.length === 0) return () => null;
   const titles = found.map(({ title }) => title);
   const addresses = found.map(({ address }) => address.slice(0, 500));

@@ -45,7 +45,7 @@ const presentCheck = ({ checked_at, problem, status, failing_since }: CheckRow):
 });
 
 /** Returns the key of a source, or an empty string if it has none. Throws if the key was encrypted with another secret. */
-export const keyOf = ({ secret }: Pick<Ctx, 'secret'>, { key_sealed }: Pick<SourceRow, 'key_sealed'>): string =>
+export const decryptSourceKey = ({ secret }: Pick<Ctx, 'secret'>, { key_sealed }: Pick<SourceRow, 'key_sealed'>): string =>
   key_sealed === null ? '' : unseal(secret, PURPOSE, key_sealed);
 
 const sealKey = ({ secret }: Pick<Ctx, 'secret'>, key: string): string | null => (key === '' ? null : seal(secret, PURPOSE, key));
@@ -119,7 +119,7 @@ type Tested = { problem: SourceProblem | null; status: number | null; millisecon
 export async function testSource(ctx: UserCtx<'remote'>, { q, id, key, ...entered }: Test): Promise<Tested> {
   const stored = id === undefined ? null : await requireSource(ctx, id);
   await countAttempt(ctx.db, limitKey(ctx.secret, 'source-test', ctx.user.id), ctx.now, TESTS);
-  const known = stored && isSameHost(stored.address, entered.address) ? keyOf(ctx, stored) : '';
+  const known = stored && isSameHost(stored.address, entered.address) ? decryptSourceKey(ctx, stored) : '';
   const source = { ...entered, key: key ?? known, id: 'test', version: 0 };
   const started = performance.now();
   const took = () => Math.round(performance.now() - started);

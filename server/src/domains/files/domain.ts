@@ -3,7 +3,7 @@ import { conversionWorker } from './uploads/convert-upload.ts';
 import { emptyRemovedFiles } from './edit-files.ts';
 import { removeOldUploads } from './uploads/end-uploads.ts';
 import { uploadWorker } from './uploads/finish-upload.ts';
-import { begunFiles, namedFiles } from './repository.ts';
+import { begunFiles, referencedFiles } from './repository.ts';
 import { handlers } from './routes.ts';
 import { CONVERSION_JOB, UPLOAD_JOB } from './uploads/uploads.ts';
 
@@ -18,7 +18,7 @@ export const domain = defineDomain({
     upload: { person_id: own },
   },
   sweep: { uploads: byAge(removeOldUploads), removed: byAge(emptyRemovedFiles) },
-  storedFiles: { folder: 'media/', named: namedFiles, begun: begunFiles },
+  storedFiles: { folder: 'media/', named: referencedFiles, begun: begunFiles },
   jobs: (portal) => ({ [UPLOAD_JOB]: uploadWorker(portal), [CONVERSION_JOB]: conversionWorker(portal) }),
   names: {},
   schoolData: {},

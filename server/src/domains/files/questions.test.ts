@@ -6,7 +6,7 @@ import type { FileRole } from '@fundus/contract/files/files';
 import { uploads, type ConvertQuestion, type EncodingQuestion, type Upload } from '@fundus/contract/files/uploads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { partOf } from './uploads/uploads.ts';
+import { uploadPartPath } from './uploads/uploads.ts';
 import { writeFile } from 'node:fs/promises';
 
 let portal: TestPortal;
@@ -30,7 +30,7 @@ async function upload(name: string, bytes: Buffer, role: FileRole, language: str
     params: { identifier: 'Q-1' },
     body: { name, bytes: bytes.length, role, language },
   });
-  await writeFile(partOf(portal.portal, id), bytes);
+  await writeFile(uploadPartPath(portal.portal, id), bytes);
   await editor.call(uploads.finishUpload, { params: { id }, body: {} });
   return settled(id);
 }
@@ -220,7 +220,7 @@ describe.skipIf(!hasTool())('upload of a film with ffmpeg', () => {
     );
     await editor.call(uploads.answerUpload, { params: { id: asked.id }, body: { convert: true } });
     const work = portal.jobs.runDue();
-    await vi.waitFor(() => expect(existsSync(`${partOf(portal.portal, asked.id)}.converted`)).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(existsSync(`${uploadPartPath(portal.portal, asked.id)}.converted`)).toBe(true), { timeout: 20_000 });
     expect(await editor.call(uploads.upload, { params: { id: asked.id } })).toMatchObject({ state: 'converting' });
     await editor.call(uploads.cancelUpload, { params: { id: asked.id } });
     await work;

@@ -103,7 +103,7 @@ export async function countDownloads(db: Db, personId: string): Promise<number> 
 }
 
 /** Storage paths of all files, including deleted files that can be restored. */
-export const namedFiles = sql<{ path: string }>`select media_file.path from media_file
+export const referencedFiles = sql<{ path: string }>`select media_file.path from media_file
   union all select removed_file.path from removed_file where not removed_file.emptied`;
 
 /** Storage paths of uploads being inspected and of the posters made from them. */

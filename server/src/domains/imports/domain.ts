@@ -1,7 +1,7 @@
 import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { IMPORT_JOB } from './begin-harvest.ts';
 import { handlers } from './routes.ts';
-import { namedParts } from './run-repository.ts';
+import { referencedParts } from './run-repository.ts';
 import { endRuns, harvestDue } from './sweep.ts';
 import { importWorker } from './work.ts';
 
@@ -15,7 +15,7 @@ export const domain = defineDomain({
     import_source: { changed_by: doer },
   },
   sweep: { harvests: harvestDue, runs: byAge(endRuns) },
-  storedFiles: { folder: 'imports/', named: namedParts },
+  storedFiles: { folder: 'imports/', named: referencedParts },
   jobs: (portal) => ({ [IMPORT_JOB]: importWorker(portal) }),
   names: {},
   schoolData: {},

@@ -1,11 +1,11 @@
 /** Reads the records of an import file piece by piece, in a separate child process that keeps the position (`work-file.ts`). */
-import { detectFormat, guessColumns, HEAD_BYTES, type Detected } from '@fundus/importer/detect';
-import { readRecords, type Format, type Imported, type ImportOptions } from '@fundus/importer/import-records';
+import { detectFormat, guessColumns, HEAD_BYTES, type DetectedFormat } from '@fundus/importer/detect';
+import { readRecords, type Format, type ImportedRecord, type ImportOptions } from '@fundus/importer/import-records';
 
 /** Milliseconds after which a batch is returned even if it is not full. */
 const BATCH_MS = 1_000;
 
-type Guessed = Detected & { columns: ReturnType<typeof guessColumns> };
+type Guessed = DetectedFormat & { columns: ReturnType<typeof guessColumns> };
 
 /** Detects the format of a file by its beginning, and the columns of a table. Returns null if the format is unknown. */
 export async function detect(content: Uint8Array): Promise<Guessed | null> {
@@ -14,7 +14,7 @@ export async function detect(content: Uint8Array): Promise<Guessed | null> {
 }
 
 export type Batch = {
-  records: Imported[];
+  records: ImportedRecord[];
   /**
    * Reason why the batch ended. `bytes` means that the next piece of the file is needed, and `time` that the time limit or the maximum number of
    * records was reached. `over` means that the file has ended.
@@ -37,8 +37,8 @@ export async function readNextRecords(piece: Uint8Array | null | undefined, most
 }
 
 class Reading {
-  private readonly records: AsyncGenerator<Imported>;
-  private next: Promise<IteratorResult<Imported>> | undefined;
+  private readonly records: AsyncGenerator<ImportedRecord>;
+  private next: Promise<IteratorResult<ImportedRecord>> | undefined;
   private pieces: (Uint8Array | null)[] = [];
   private fed = Promise.withResolvers<void>();
   /** Resolves when the reader needs the next piece. */
@@ -59,7 +59,7 @@ class Reading {
 
   async read(most: number): Promise<Batch> {
     const started = performance.now();
-    const records: Imported[] = [];
+    const records: ImportedRecord[] = [];
     while (records.length < most && performance.now() - started < BATCH_MS) {
       this.next ??= this.records.next();
       const outcome = await Promise.race([this.next, this.hungry.promise]);

@@ -1,6 +1,6 @@
 /** Parses replies of an OAI-PMH provider. Runs in a child process of `harvest-pages.ts`. */
 import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
-import { readIdentity, readOaiPage, type OaiIdentity, type OaiPage } from '@fundus/importer/oai/read-page';
+import { parseIdentify, readOaiPage, type OaiIdentity, type OaiPage } from '@fundus/importer/oai/read-page';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 
 /** Returns the records of a page in the form in which they are stored, or `problem` if the page is invalid XML. */
@@ -20,7 +20,7 @@ export async function readPage(
 /** Returns the provider's identity; `null` if the reply is invalid XML. */
 export async function readProvider(bytes: Uint8Array): Promise<OaiIdentity | null> {
   try {
-    return readIdentity(bytes);
+    return parseIdentify(bytes);
   } catch (error) {
     if (error instanceof XmlProblem) return null;
     throw error;

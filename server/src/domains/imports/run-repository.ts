@@ -126,7 +126,7 @@ export const deleteRefusals = (db: Db, runId: string) =>
   db.deleteFrom('import_refusal').where('import_refusal.run_id', '=', runId).execute();
 
 /** Storage paths of file parts that are still needed. */
-export const namedParts = sql<{ path: string }>`select 'imports/' || import_run.id || '/' || part as path
+export const referencedParts = sql<{ path: string }>`select 'imports/' || import_run.id || '/' || part as path
   from import_run, generate_series(0, import_run.parts - 1) as part`;
 
 /** Ends abandoned runs. Their files are removed later. */

@@ -33,7 +33,7 @@ import {
 } from './run-repository.ts';
 import { findSourceById } from './repository.ts';
 import { loadWords } from '../mails/index.ts';
-import { districtOf, requireSource } from './service.ts';
+import { requireDistrictId, requireSource } from './service.ts';
 
 const forLog = ({
   kind,
@@ -46,7 +46,7 @@ const forLog = ({
 });
 
 export async function readRuns(ctx: UserCtx): Promise<{ runs: ImportRun[] }> {
-  return { runs: (await listRuns(ctx.db, districtOf(ctx))).map(presentRun) };
+  return { runs: (await listRuns(ctx.db, requireDistrictId(ctx))).map(presentRun) };
 }
 
 export async function readRun(ctx: UserCtx, id: string): Promise<ImportReport> {
@@ -54,7 +54,7 @@ export async function readRun(ctx: UserCtx, id: string): Promise<ImportReport> {
 }
 
 async function requireRun(ctx: UserCtx, id: string): Promise<RunRow> {
-  const run = await findRun(ctx.db, id, districtOf(ctx));
+  const run = await findRun(ctx.db, id, requireDistrictId(ctx));
   if (!run) throw notFound();
   return run;
 }
@@ -74,7 +74,15 @@ export async function beginRun(ctx: UserCtx, { file_name, bytes, source_id }: In
   const source = source_id === null ? null : await requireSource(ctx, source_id);
   const id = newId(ctx.now);
   await insertRun(ctx.db, {
-    ...{ id, district_id: districtOf(ctx), source_id, source_name: source?.name ?? '', kind: 'file', state: 'uploading', look: true },
+    ...{
+      id,
+      district_id: requireDistrictId(ctx),
+      source_id,
+      source_name: source?.name ?? '',
+      kind: 'file',
+      state: 'uploading',
+      look: true,
+    },
     ...{ file_name, bytes, created_at: ctx.now, report: emptyReport(), made_by: ctx.user.id },
   });
   return presentRun(await requireRun(ctx, id));
@@ -151,7 +159,7 @@ async function queue(ctx: UserCtx, id: string, among: readonly RunRow['state'][]
 }
 
 /** Repeats the preview. Throws `not_found`, or `state_conflict` for an active run or a removed file. */
-export async function previewAgain(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.preview>['body']): Promise<ImportRun> {
+export async function repeatPreview(ctx: UserCtx, id: string, { format, plan }: Input<typeof imports.preview>['body']): Promise<ImportRun> {
   const run = await requireRun(ctx, id);
   if (run.kind !== 'file' || run.parts === 0) throw new AppError('state_conflict');
   if (format ?? plan) await updateRun(ctx.db, id, ['looked', 'failed'], { ...(format && { format }), ...(plan && { plan }) });

@@ -25,7 +25,7 @@ import { isRunning, listLastRuns, type RunRow } from './run-repository.ts';
 type Body = Input<typeof imports.createSource>['body'];
 
 /** Returns the district of the administrator. Throws `forbidden`. */
-export function districtOf({ user }: UserCtx): string {
+export function requireDistrictId({ user }: UserCtx): string {
   if (user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
 }
@@ -56,7 +56,7 @@ const uniqueWords = (words: Body['words']): Body['words'] => [
 ];
 
 export async function readSources(ctx: UserCtx): Promise<{ sources: ImportSource[] }> {
-  const rows = await listSources(ctx.db, districtOf(ctx));
+  const rows = await listSources(ctx.db, requireDistrictId(ctx));
   const last = await listLastRuns(
     ctx.db,
     rows.map(({ id }) => id),
@@ -73,7 +73,7 @@ export async function readSources(ctx: UserCtx): Promise<{ sources: ImportSource
 
 /** Throws `already_exists` for a used prefix, or `state_conflict` at the maximum number of sources. */
 export async function createSource(ctx: UserCtx, body: Body): Promise<ImportSource> {
-  const districtId = districtOf(ctx);
+  const districtId = requireDistrictId(ctx);
   await lockDistrict(ctx.db, districtId);
   if ((await listSources(ctx.db, districtId)).length >= IMPORT_LIMITS.sources)
     throw new AppError('state_conflict', { details: { max: IMPORT_LIMITS.sources } });
@@ -118,13 +118,13 @@ export async function removeSource(ctx: UserCtx, id: string): Promise<{ ok: true
 
 /** Returns a source of the district. Throws `not_found`. */
 export async function requireSource(ctx: UserCtx, id: string): Promise<SourceRow> {
-  const row = await findSource(ctx.db, districtOf(ctx), id);
+  const row = await findSource(ctx.db, requireDistrictId(ctx), id);
   if (!row) throw notFound();
   return row;
 }
 
 /** Throws `already_exists` if another source or catalogue media use the prefix. Media of a former source of the district do not count. */
 async function refuseTaken(ctx: UserCtx, prefix: string, but: string | null): Promise<void> {
-  if ((await hasPrefix(ctx.db, prefix, but)) || (await hasForeignMedia(ctx.db, prefix, districtOf(ctx))))
+  if ((await hasPrefix(ctx.db, prefix, but)) || (await hasForeignMedia(ctx.db, prefix, requireDistrictId(ctx))))
     throw new AppError('already_exists', { field: 'prefix' });
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { findHolders } from '../licences/index.ts';
-import { findSameWorks, previewIngest, previewRetire, ingest, markDeliveredAgain, readKnown, retireGone } from '../catalogue/index.ts';
+import { findSameWorks, previewIngest, previewRetire, ingest, markDeliveredAgain, readKnownRows, retireGone } from '../catalogue/index.ts';
 import { findUnprefixedIdentifiers, createOwnershipCheck, restoreUnprefixedIdentifier, type Owner } from './owner.ts';
 import { insertOwned } from './owner-repository.ts';
 
@@ -55,7 +55,7 @@ export async function storeBatch(
   const options = { today: today(now()), ...(licence && { licence: licenceOf(licence) }) };
   const lineOf = new Map(lines.map((each, i) => [all[i]!.identifier, each.line]));
   return db.transaction().execute(async (trx) => {
-    const known = await readKnown(trx, all);
+    const known = await readKnownRows(trx, all);
     const { mayStore, mayTakeOut } = await createOwnershipCheck(trx, owner, { records: all, gone: deleted, known: new Set(known.keys()) });
     for (const [i, { identifier }] of all.entries())
       if (!mayStore(identifier)) countRefusal(report, lines[i]!.line, refuse('identifier', 'other_source', identifier));

@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream';
 import type { ImportFormat } from '@fundus/contract/imports/imports';
-import type { Imported, ImportOptions } from '@fundus/importer/import-records';
+import type { ImportedRecord, ImportOptions } from '@fundus/importer/import-records';
 import { refuse } from '@fundus/importer/refusal';
 import { countRead, countRefusal, type ImportReport } from '@fundus/importer/report';
 import { openChildSession, TaskStopped, type ChildSession } from '../../child-process/run-in-child.ts';
@@ -28,7 +28,7 @@ const KEPT_MS = 60_000;
 /** Limits of the child process: CPU seconds per batch of records, and memory in megabytes. */
 const LIMITS = { seconds: 10, megabytes: 1_024 };
 
-type Reading = { batches: AsyncGenerator<Imported[]>; bytes: () => number; read: number; look: boolean; timer?: NodeJS.Timeout };
+type Reading = { batches: AsyncGenerator<ImportedRecord[]>; bytes: () => number; read: number; look: boolean; timer?: NodeJS.Timeout };
 
 const open = new WeakMap<Storage, Map<string, Reading>>();
 
@@ -110,11 +110,11 @@ async function* batchesOf(
   pieces: AsyncGenerator<Uint8Array>,
   { calls, close }: ChildSession<typeof readFile>,
   begin: [ImportFormat, ImportOptions, number],
-): AsyncGenerator<Imported[]> {
+): AsyncGenerator<ImportedRecord[]> {
   try {
     await calls.beginFile(...begin);
     let piece: Uint8Array | null | undefined;
-    let found: Imported[] = [];
+    let found: ImportedRecord[] = [];
     for (;;) {
       const { records, stopped } = await calls.readNextRecords(piece, BATCH - found.length);
       found.push(...records);

@@ -8,7 +8,7 @@ import type { Ctx, UserCtx } from '../../http/context.ts';
 import { readPerson, rereadUser } from '../../visitors/repository.ts';
 import { decidersOf, joinClass, readMembership, undoJoin, type MembershipBefore } from '../classes/index.ts';
 import { notifyOfApplication } from './applications.ts';
-import { check, refuseEnded, isUsable, requireOpen } from './preview.ts';
+import { requireAcceptable, refuseEnded, isUsable, requireOpen } from './preview.ts';
 import { requireManaged, auditScope } from './target.ts';
 import { decideUse, findUse, releaseUse, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
 import { updateClassSeats } from '../licences/index.ts';
@@ -27,7 +27,7 @@ export async function acceptInvitation(before: UserCtx, id: string, changeSchool
   if (member) return { outcome: 'member' };
   if (use === 'waiting') return { outcome: 'waiting' };
   if (use === 'rejected') throw new AppError('forbidden');
-  check(user, row);
+  requireAcceptable(user, row);
   if (!isUsable(ctx, row)) throw refuseEnded(ctx, row);
   if (row.staff_of !== null) return joinInvitingDistrict(ctx, row);
   if (row.class_id !== null) return row.needs_confirmation ? requestClass(ctx, row) : joinInvitingClass(ctx, row);
@@ -115,12 +115,12 @@ export async function joinInvitedClass(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedI
   await recordAudit({ ...ctx, user: by }, 'class.role', null, { class: row.class_name, role }, { ...auditScope(row), subject: person.id });
 }
 
-export async function decline(before: UserCtx, id: string): Promise<{ ok: true }> {
+export async function declineInvitation(before: UserCtx, id: string): Promise<{ ok: true }> {
   await lockInvitation(before.db, id);
   const ctx = { ...before, user: await rereadUser(before) };
   const { row } = await requireOpen(ctx, id, null);
   if (row.kind !== 'personal') throw new AppError('state_conflict');
-  check(ctx.user, row);
+  requireAcceptable(ctx.user, row);
   await updateInvitation(ctx.db, id, { declined_at: ctx.now });
   return { ok: true };
 }

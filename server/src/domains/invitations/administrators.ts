@@ -3,7 +3,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { type AdministratorRow, MAX_SCHOOLS_INVITED } from '@fundus/contract/invitations/administrators';
 import type { invitations } from '@fundus/contract/invitations/invitations';
-import { isOpen } from '@fundus/contract/schools/schools';
+import { isSchoolOpen } from '@fundus/contract/schools/schools';
 import { today } from '@fundus/contract/days';
 import type { UserCtx } from '../../http/context.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -14,7 +14,7 @@ import { listSchoolsToInvite, type SchoolToInvite } from './school-repository.ts
 import { scopeOfTarget, type Target } from './target.ts';
 
 function resultOf({ email, state, administered, invited }: SchoolToInvite): AdministratorRow['result'] {
-  if (!isOpen(state)) return 'not_open';
+  if (!isSchoolOpen(state)) return 'not_open';
   if (administered) return 'has_admin';
   if (invited) return 'invited';
   return email === '' ? 'no_email' : 'sent';

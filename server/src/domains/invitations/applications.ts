@@ -6,11 +6,11 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { gatherUnlessFirst } from '../../jobs/gather.ts';
-import { claimGathered } from '../../jobs/repository.ts';
+import { claimBatchItems } from '../../jobs/repository.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { notifyDeciders } from '../accounts/index.ts';
-import { listAsking, type Asking, type InvitationRow } from './repository.ts';
-import type { MailSource, Message } from '../mails/index.ts';
+import { listOpenRequests, type OpenRequest, type InvitationRow } from './repository.ts';
+import type { MailContext, Message } from '../mails/index.ts';
 
 const APPLICATIONS_JOB = 'applications';
 
@@ -18,25 +18,25 @@ const APPLICATIONS_JOB = 'applications';
 export async function notifyOfApplication(ctx: UserCtx, row: InvitationRow): Promise<void> {
   const item = `${row.id}/${ctx.user.id}`;
   if (!(await gatherUnlessFirst(ctx.db, { kind: APPLICATIONS_JOB, key: row.school_id!, item, now: ctx.now }))) return;
-  await notifyOf(ctx, await listAsking(ctx.db, [item]));
+  await notifyOf(ctx, await listOpenRequests(ctx.db, [item]));
 }
 
 export const invitationWorkers = (portal: Portal): Record<string, Worker> => ({
   [APPLICATIONS_JOB]: (_, { id }) =>
     portal.db.transaction().execute(async (db) => {
-      const asking = await listAsking(db, await claimGathered(db, id));
+      const asking = await listOpenRequests(db, await claimBatchItems(db, id));
       await notifyOf({ db, config: portal.config, now: portal.now() }, asking);
     }),
 });
 
 /** Sends one mail per school. After a merge, invitations may belong to another school than before. */
-async function notifyOf(source: MailSource, asking: readonly Asking[]): Promise<void> {
+async function notifyOf(source: MailContext, asking: readonly OpenRequest[]): Promise<void> {
   for (const all of Map.groupBy(asking, ({ school_id }) => school_id).values())
     await notifyDeciders(source, all[0]!, [...new Set(all.map(({ created_by }) => created_by))], applicationsMail(all));
 }
 
 /** Returns a mail with the names of the applicants. Its recipients also see these names in the list of requests. */
-const applicationsMail = (all: readonly Asking[]): Message => ({
+const applicationsMail = (all: readonly OpenRequest[]): Message => ({
   template: 'invitationAsked',
   compose: (t) => {
     const values = { school: all[0]!.school_name, count: all.length };

@@ -4,7 +4,7 @@ import { classes } from '@fundus/contract/classes/classes';
 import { DAY } from '@fundus/contract/days';
 import { invitations, type Invitation } from '@fundus/contract/invitations/invitations';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newCode, people, setClassState } from '../../testing/classes.ts';
+import { createTestCode, people, setClassState } from '../../testing/classes.ts';
 import { type CallRefused, districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { sweepInvitations } from './sweep.ts';
@@ -240,19 +240,19 @@ describe('joining a class', () => {
 
   test('adds a learner code of the same school without recording who used the link', async () => {
     const { id: link } = await create({ max_uses: 2 });
-    const mine = await newCode(portal, {});
+    const mine = await createTestCode(portal, {});
     expect((await show(mine.caller, link)).visitor).toBe('open');
     expect(await accept(mine.caller, link)).toEqual({ outcome: 'joined' });
     expect(await accept(mine.caller, link)).toEqual({ outcome: 'member' });
     expect((await mine.caller.call(classes.read, { params: { id } })).role).toBe('student');
     expect(await used(link)).toBe(1);
     expect(await portal.portal.db.selectFrom('invitation_use').selectAll().where('invitation_id', '=', link).execute()).toEqual([]);
-    const far = await newCode(portal, { school_id: 'school-b' });
+    const far = await createTestCode(portal, { school_id: 'school-b' });
     await expect(accept(far.caller, link)).rejects.toMatchObject(refused(403, 'student_other_school'));
     const { id: closed } = await create({ role: 'teacher', students_allowed: false });
-    await expect(accept((await newCode(portal, {})).caller, closed)).rejects.toMatchObject(refused(403, 'role_not_allowed'));
-    expect(await accept((await newCode(portal, {})).caller, link)).toEqual({ outcome: 'joined' });
-    await expect(accept((await newCode(portal, {})).caller, link)).rejects.toMatchObject(refused(410, 'exhausted'));
+    await expect(accept((await createTestCode(portal, {})).caller, closed)).rejects.toMatchObject(refused(403, 'role_not_allowed'));
+    expect(await accept((await createTestCode(portal, {})).caller, link)).toEqual({ outcome: 'joined' });
+    await expect(accept((await createTestCode(portal, {})).caller, link)).rejects.toMatchObject(refused(410, 'exhausted'));
     expect((await show(mine.caller, link)).visitor).toBe('member');
     const school = await admin.call(invitations.create, { body: { kind: 'link', role: 'student' } });
     expect((await show(mine.caller, school.id)).visitor).toBe('guest');
@@ -262,8 +262,8 @@ describe('joining a class', () => {
   test('admits only one of several users when one use is left', async () => {
     const { id: link } = await create({ max_uses: 1 });
     const callers = [
-      (await newCode(portal, {})).caller,
-      (await newCode(portal, {})).caller,
+      (await createTestCode(portal, {})).caller,
+      (await createTestCode(portal, {})).caller,
       await portal.as(pupil()),
       await portal.as(pupil()),
     ];
@@ -338,7 +338,7 @@ describe('requesting to join a class', () => {
 
   test('does not count the request of a learner code as a use', async () => {
     const { id: link } = await create({ needs_confirmation: true, max_uses: 1 });
-    const code = await newCode(portal, {});
+    const code = await createTestCode(portal, {});
     expect(await accept(code.caller, link)).toEqual({ outcome: 'waiting' });
     expect((await show(code.caller, link)).visitor).toBe('waiting');
     const waiting = await owner.call(classMembers.members, { params: { id }, query: { show: 'applied' } });

@@ -6,7 +6,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { sendInvitation } from './mails.ts';
 import { auditFieldsOf, countSent, findWrongDay, lastDay, namesOf, rejectProblems, buildInvitationRow } from './new-invitation.ts';
-import { findInvited, findMembers, insertInvitation, type InvitationRow } from './repository.ts';
+import { findInvitedAddresses, findMembers, insertInvitation, type InvitationRow } from './repository.ts';
 import { resolveTarget, scopeOfTarget, type Target, type TargetRequest } from './target.ts';
 
 /** A line of a list. `role` is the original text if the line is invalid. */
@@ -38,7 +38,7 @@ export async function inviteMany(
   const until = lastDay(ctx, 'personal', expires_on);
   const addresses = lines.map(({ email }) => email.toLowerCase());
   const members = await findMembers(ctx.db, to, addresses);
-  const invited = await findInvited(ctx.db, to, today(ctx.now), addresses);
+  const invited = await findInvitedAddresses(ctx.db, to, today(ctx.now), addresses);
   const rows: BulkRow[] = [];
   for (const each of lines) {
     const { line, email, vorname, name, role } = each;

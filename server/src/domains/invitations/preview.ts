@@ -7,7 +7,7 @@ import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contrac
 import type { Ctx } from '../../http/context.ts';
 import { findClassForInvitation, findOwnMembership, type InvitedClass } from '../classes/index.ts';
 import { findInvitation, findUse, type InvitationRow } from './repository.ts';
-import { classOf, districtOf } from './service.ts';
+import { classOf, toInvitingDistrict } from './service.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
@@ -88,7 +88,7 @@ export function refuseEnded({ now }: At, row: InvitationRow): AppError {
 }
 
 /** Throws if the user does not meet the conditions of the invitation. */
-export function check(user: SignedIn, row: InvitationRow): void {
+export function requireAcceptable(user: SignedIn, row: InvitationRow): void {
   const { email, school_id, district_id } = user;
   const refusal = refusalOf({ email, school_id, district_id, learner: isStudent(user) }, row);
   if (refusal) throw new AppError(refusal);
@@ -102,7 +102,7 @@ function stateFor({ row, visitor, member, use }: OpenedInvitation): OpenInvitati
   if (!visitor) return 'guest';
   if (member) return 'member';
   if (use === 'waiting' || use === 'rejected') return use;
-  check(visitor, row);
+  requireAcceptable(visitor, row);
   return leaves(visitor, row) ? 'other_school' : 'open';
 }
 
@@ -116,7 +116,7 @@ export async function showInvitation(ctx: Ctx, id: string): Promise<OpenInvitati
     target: row.target,
     school: row.school_id === null ? null : { id: row.school_id, name: row.place_name, city: row.school_city ?? '' },
     class: classOf(row),
-    district: districtOf(row),
+    district: toInvitingDistrict(row),
     role: row.role,
     capabilities: row.capabilities,
     own_school_only: row.own_school_only,

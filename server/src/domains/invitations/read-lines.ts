@@ -5,7 +5,7 @@
 import { personName, cleanLine } from '@fundus/contract/fields';
 import { invalid } from '@fundus/contract/errors';
 import { MAX_ADDRESSES } from '@fundus/contract/invitations/invitations';
-import { readCsv } from '@fundus/contract/setup/texts';
+import { parseCsv } from '@fundus/contract/setup/texts';
 import { z } from 'zod';
 import type { Line } from './many.ts';
 
@@ -46,7 +46,7 @@ const addressesIn = (cells: readonly string[]): string[][] =>
 
 /** Returns the lines, including invalid ones. Throws `validation_failed` above the maximum of 200 lines. */
 export function readLines(text: string, role: 'teacher' | 'student' | 'staff'): Line[] {
-  const rows = readCsv(text);
+  const rows = parseCsv(text);
   const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
   const at = Object.fromEntries(
     Object.entries(COLUMNS).map(([column, called]) => [column, head.findIndex((cell) => (called as readonly string[]).includes(cell))]),

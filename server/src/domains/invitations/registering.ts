@@ -1,5 +1,5 @@
 /** Registration by invitation (docs/behaviour/invitations.md#registering-by-an-invitation). */
-import { isOpen } from '@fundus/contract/schools/schools';
+import { isSchoolOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, RegistrationInvitations } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { findClassForInvitation } from '../classes/index.ts';
@@ -22,7 +22,7 @@ const isFor = (row: InvitationRow, email: string): boolean => {
  */
 export const findForRegistration: RegistrationInvitations['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);
-  if (!row || row.role === 'student' || !isUsable(at, row) || !isOpen(row.school_state) || !isFor(row, email)) return null;
+  if (!row || row.role === 'student' || !isUsable(at, row) || !isSchoolOpen(row.school_state) || !isFor(row, email)) return null;
   const found = { personal: row.kind === 'personal', role: row.role };
   if (row.staff_of !== null) return { ...found, school_id: null, staff_of: row.staff_of, vouches: true };
   if (row.class_id === null) return { ...found, school_id: row.school_id, vouches: !row.needs_confirmation };

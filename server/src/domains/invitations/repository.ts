@@ -168,7 +168,7 @@ export async function countApplications(db: Db, target: TargetIds): Promise<numb
 }
 
 /** Returns those of the requests that are still undecided. Each item has the form `invitation/person`. */
-export const listAsking = (db: Db, items: readonly string[]) =>
+export const listOpenRequests = (db: Db, items: readonly string[]) =>
   db
     .selectFrom('invitation_use')
     .innerJoin('invitation', 'invitation.id', 'invitation_use.invitation_id')
@@ -183,7 +183,7 @@ export const listAsking = (db: Db, items: readonly string[]) =>
     .orderBy('person.id')
     .execute();
 
-export type Asking = Awaited<ReturnType<typeof listAsking>>[number];
+export type OpenRequest = Awaited<ReturnType<typeof listOpenRequests>>[number];
 
 const isAmong = (column: RawBuilder<string>, addresses: readonly string[]) => sql<boolean>`lower(${column}) = ${matchTexts(addresses)}`;
 
@@ -208,7 +208,7 @@ export async function findMembers(db: Db, { schoolId, classId, staffOf }: Target
 }
 
 /** Returns those of the lower-case addresses that have an open invitation to the target. */
-export async function findInvited(db: Db, target: TargetIds, day: string, addresses: readonly string[]): Promise<Set<string>> {
+export async function findInvitedAddresses(db: Db, target: TargetIds, day: string, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('invitation')
     .select(sql<string>`lower(invitation.email)`.as('address'))
@@ -237,7 +237,7 @@ const classTakesIn = sql<boolean>`exists (select from class where class.id = inv
   and class.external_ref is null and exists (select ${owners}))`;
 
 /** Selects personal invitations for a reminder and marks them as reminded. They end soon, were sent at least a day ago and had no reminder. */
-export const claimForReminder = (db: Db, day: string, until: string, now: Date) =>
+export const claimInvitationsToRemind = (db: Db, day: string, until: string, now: Date) =>
   db
     .updateTable('invitation')
     .set({ reminded_at: now })
@@ -261,7 +261,7 @@ export const claimForReminder = (db: Db, day: string, until: string, now: Date) 
     .execute();
 
 /** Deletes invitations that ended before a time, because unused addresses are not to be stored. Invitations with an undecided request are kept. */
-export const removeEnded = (db: Db, day: string, before: Date): Promise<unknown> =>
+export const deleteEndedInvitations = (db: Db, day: string, before: Date): Promise<unknown> =>
   db
     .deleteFrom('invitation')
     .where(

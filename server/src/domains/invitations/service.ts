@@ -29,7 +29,7 @@ import {
   countApplications,
   countInvitations,
   findInvitation,
-  findInvited,
+  findInvitedAddresses,
   findMembers,
   insertInvitation,
   listApplications,
@@ -42,7 +42,7 @@ import {
 export const classOf = (row: { class_id: string | null; class_name: string | null }): Invitation['class'] =>
   row.class_id === null ? null : { id: row.class_id, name: row.class_name ?? '' };
 
-export const districtOf = (row: { staff_of: string | null; place_name: string }): Invitation['district'] =>
+export const toInvitingDistrict = (row: { staff_of: string | null; place_name: string }): Invitation['district'] =>
   row.staff_of === null ? null : { id: row.staff_of, name: row.place_name };
 
 export function presentInvitation(ctx: UserCtx, row: InvitationRow): Invitation {
@@ -54,7 +54,7 @@ export function presentInvitation(ctx: UserCtx, row: InvitationRow): Invitation 
     target: row.target,
     school: row.school_id === null ? null : { id: row.school_id, name: row.place_name },
     class: classOf(row),
-    district: districtOf(row),
+    district: toInvitingDistrict(row),
     role: row.role,
     capabilities: row.capabilities,
     email: row.email,
@@ -102,7 +102,7 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
     if ((await findMembers(ctx.db, to, address)).size > 0 && role !== 'school_admin')
       throw new AppError('already_exists', { field: 'email' });
     const { email, vorname, name } = invitation;
-    if ((await findInvited(ctx.db, to, today(ctx.now), address)).size > 0)
+    if ((await findInvitedAddresses(ctx.db, to, today(ctx.now), address)).size > 0)
       throw new AppError('already_exists', { field: 'email', details: { reason: 'invited' } });
     await countSent(ctx, 1);
     await insertInvitation(ctx.db, { ...row, email, vorname, name, sent_at: ctx.now });
@@ -122,7 +122,7 @@ export async function readInvitations(ctx: UserCtx, { show, offset, limit, ...wa
   return { total: await countInvitations(ctx.db, criteria), offset, limit, items: rows.map((row) => presentInvitation(ctx, row)) };
 }
 
-export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
+export async function resendInvitation(ctx: UserCtx, id: string): Promise<Invitation> {
   await lockInvitation(ctx.db, id);
   const row = await requireManaged(ctx, id);
   if (!presentInvitation(ctx, row).can.resend)
@@ -136,7 +136,7 @@ export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
   return presentInvitation(ctx, await requireManaged(ctx, id));
 }
 
-export async function revoke(ctx: UserCtx, id: string): Promise<Invitation> {
+export async function revokeInvitation(ctx: UserCtx, id: string): Promise<Invitation> {
   await lockInvitation(ctx.db, id);
   const row = await requireManaged(ctx, id);
   if (!presentInvitation(ctx, row).can.revoke)

@@ -3,7 +3,7 @@ import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { REMIND_DAYS } from '@fundus/contract/invitations/invitations';
 import type { Portal } from '../../http/context.ts';
 import { sendInvitation } from './mails.ts';
-import { removeEnded, claimForReminder } from './repository.ts';
+import { deleteEndedInvitations, claimInvitationsToRemind } from './repository.ts';
 
 /** Days after its end for which an invitation is kept. */
 const KEPT = 30;
@@ -13,9 +13,9 @@ export async function sweepInvitations(portal: Portal, { remind = true } = {}): 
   const now = portal.now();
   const day = today(now);
   return portal.db.transaction().execute(async (db) => {
-    const due = remind ? await claimForReminder(db, day, shiftDay(day, REMIND_DAYS), now) : [];
+    const due = remind ? await claimInvitationsToRemind(db, day, shiftDay(day, REMIND_DAYS), now) : [];
     for (const row of due) await sendInvitation({ db, config: portal.config, now, secret: portal.secret }, row, 'reminder');
-    await removeEnded(db, shiftDay(day, -KEPT), new Date(now.getTime() - KEPT * DAY));
+    await deleteEndedInvitations(db, shiftDay(day, -KEPT), new Date(now.getTime() - KEPT * DAY));
     return due.length;
   });
 }

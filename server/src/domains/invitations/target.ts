@@ -4,7 +4,7 @@
  */
 import { isAdministrator, isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { isOpen } from '@fundus/contract/schools/schools';
+import { isSchoolOpen } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findClassForInvitation, requireClassToInvite, type InvitedClass } from '../classes/index.ts';
@@ -62,7 +62,7 @@ export async function resolveTarget(ctx: UserCtx, { target, school, class_id }: 
   const toClass = target === undefined ? class_id != null : target === 'class';
   const to = toClass ? await resolveClass(ctx, class_id, right) : await resolveSchool(ctx, school);
   const { state } = to.school!;
-  if (right === 'invite' && !isOpen(state)) throw new AppError('state_conflict', { details: { state } });
+  if (right === 'invite' && !isSchoolOpen(state)) throw new AppError('state_conflict', { details: { state } });
   return to;
 }
 

@@ -2,7 +2,7 @@ import { MANUAL_TYPES } from '@fundus/contract/lending/models/manuals';
 import { byAge, defineDomain, doer, named, own } from '../../domain.ts';
 import { collectPoints, moveOpenSchools } from './points/point-repository.ts';
 import { eraseBorrowers } from './orders/forget-repository.ts';
-import { namedFiles } from './models/picture-repository.ts';
+import { referencedLendingFiles } from './models/picture-repository.ts';
 import { SIZES } from './models/pictures.ts';
 import { RECEIPT_JOB, receiptWorker } from './mails/receipts.ts';
 import { OFFERS_JOB, offersWorker } from './orders/decide-lines.ts';
@@ -56,7 +56,7 @@ export const domain = defineDomain({
     rental_wait: { person_id: own, school_id: 'moves' },
   },
   sweep: { orders: byAge(sweepLending), mails: async (portal, { now, remind }) => remind && remindBorrowers(portal, now) },
-  storedFiles: { folder: 'lending/', named: namedFiles({ photos: ENDINGS, manuals: MANUAL_TYPES }, SIZES) },
+  storedFiles: { folder: 'lending/', named: referencedLendingFiles({ photos: ENDINGS, manuals: MANUAL_TYPES }, SIZES) },
   jobs: (portal) => ({ [RECEIPT_JOB]: receiptWorker(portal), [OFFERS_JOB]: offersWorker(portal) }),
   names: {},
   schoolData: { lending_points: (db, { schoolId }) => collectPoints(db, schoolId) },

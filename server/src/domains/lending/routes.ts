@@ -21,15 +21,15 @@ import { readDevicePage } from './desk/device-page.ts';
 import { identifyScan } from './desk/identify-scan.ts';
 import { addNote, briefBorrower, messageBorrower, removeNote, suspendBorrower } from './desk/borrower-acts.ts';
 import { handOver } from './desk/hand-over.ts';
-import { prepare, prepareOrder, makeScannedReady } from './desk/ready.ts';
+import { prepareDevice, prepareOrder, prepareScannedDevice } from './desk/ready.ts';
 import { moveBooking, readTimeline } from './desk/timeline.ts';
 import { readCalendar, readModel, readModels } from './cart/find.ts';
-import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders/orders.ts';
+import { approveLoanOrder, cancelLine, cancelOrder, readOrder, readOwnOrders, rejectLoanOrder, renewLine } from './orders/orders.ts';
 import { undoOrderDecision } from './orders/undo-decision.ts';
 import { readLendingOfMedium } from './cart/of-media.ts';
 import { addCopies } from './stock/copies.ts';
 import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
-import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
+import { endFeed, makeFeed, readLoanFeed, sendFeed } from './calendar/feed.ts';
 import { returnDevice, reportReturnedDevice, readBorrower, readKiosk, lendAtKiosk } from './kiosk/kiosk.ts';
 import { orderForBorrower } from './cart/order-for.ts';
 import { repeatOrder } from './cart/repeat.ts';
@@ -40,7 +40,7 @@ import { acceptOffer, joinQueue, leaveWaitingList, readQueue, readWaits } from '
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock/stock.ts';
 import { readHolidays } from './calendar/holiday-import.ts';
 import { readLandHolidays } from './calendar/holidays.ts';
-import { exportItems, importItems, readImport } from './stock/stock-import.ts';
+import { exportItems, importItems, readStockImport } from './stock/stock-import.ts';
 import type { StockTable } from './stock/stock-file.ts';
 import { readStatistics, writeStatistics } from './reports/statistics.ts';
 import { readStockSums } from './stock/stock-sums.ts';
@@ -52,8 +52,8 @@ import { changeTemplate, createTemplate, readTemplates, removeTemplate, addTempl
 import { readBorrowers } from './borrowers/borrowers.ts';
 import { addManual, removeManual, sendManual, storeManual } from './models/manuals.ts';
 import { recordPayment, readFee, readFees, writeFees } from './private-borrowers/fees.ts';
-import { addPrivate, changePrivate, readPrivate, removePrivate, writePrivateData } from './private-borrowers/private-borrowers.ts';
-import { walkUp } from './desk/walk-up.ts';
+import { addPrivate, changePrivate, readPrivate, removePrivateBorrower, writePrivateData } from './private-borrowers/private-borrowers.ts';
+import { lendWalkUp } from './desk/walk-up.ts';
 import { drawCard, endCard, makeCard, readCard } from './borrowers/cards.ts';
 import { migrate, readMigrationFile } from './migration/import.ts';
 import type { MigrationTable } from './migration/read-file.ts';
@@ -95,9 +95,9 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   cancelOrder: (ctx, { params, body }) => cancelOrder(ctx, params.id, body.reason),
   cancelLine: (ctx, { params, body }) => cancelLine(ctx, params.id, body.reason),
   changeLine: (ctx, { params, body }) => changeLine(ctx, params.id, body),
-  renew: (ctx, { params, body }) => renew(ctx, params.id, body),
+  renew: (ctx, { params, body }) => renewLine(ctx, params.id, body),
   repeat: (ctx, { params, body }) => repeatOrder(ctx, params.id, body),
-  feed: (ctx) => readFeed(ctx),
+  feed: (ctx) => readLoanFeed(ctx),
   makeFeed: (ctx) => makeFeed(ctx),
   endFeed: (ctx) => endFeed(ctx),
   feedFile: (ctx, { params }) => sendFeed(ctx, params.token),
@@ -131,13 +131,13 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   suspendBorrower: (ctx, { params, body }) => suspendBorrower(ctx, params.id, body),
   briefBorrower: (ctx, { params, body }) => briefBorrower(ctx, params.id, body),
   devicePage: (ctx, { params }) => readDevicePage(ctx, params.id),
-  approve: (ctx, { params, body }) => approve(ctx, params.id, body.lines),
+  approve: (ctx, { params, body }) => approveLoanOrder(ctx, params.id, body.lines),
   undoDecision: (ctx, { params }) => undoOrderDecision(ctx, params.id),
-  reject: (ctx, { params, body }) => reject(ctx, params.id, body.reason),
-  prepare: (ctx, { params, body }) => prepare(ctx, params.id, body.code),
+  reject: (ctx, { params, body }) => rejectLoanOrder(ctx, params.id, body.reason),
+  prepare: (ctx, { params, body }) => prepareDevice(ctx, params.id, body.code),
   handOver: (ctx, { params, body }) => handOver(ctx, params.id, body),
   borrowers: (ctx, { query }) => readBorrowers(ctx, query),
-  walkUp: (ctx, { body }) => walkUp(ctx, body),
+  walkUp: (ctx, { body }) => lendWalkUp(ctx, body),
   orderFor: (ctx, { body }) => orderForBorrower(ctx, body),
   takeBack: (ctx, { body }) => returnScannedDevice(ctx, body),
   createPoint: (ctx, { body }) => createPoint(ctx, body),
@@ -150,7 +150,7 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   changeItem: (ctx, { params, body }) => changeItem(ctx, params.id, body),
   moveItem: (ctx, { params, body }) => moveItem(ctx, params.id, body),
   importItems: {
-    before: (ctx, { body }) => readImport(ctx, body),
+    before: (ctx, { body }) => readStockImport(ctx, body),
     write: (ctx, { body }, table: StockTable) => importItems(ctx, body, table),
   },
   migration: (ctx, { query }) => readMigrationState(ctx, query.point),
@@ -208,12 +208,12 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   endSuspension: (ctx, { params }) => endSuspension(ctx, params.id),
   timeline: (ctx, { query }) => readTimeline(ctx, query),
   moveBooking: (ctx, { params, body }) => moveBooking(ctx, params.id, body),
-  putReady: (ctx, { body }) => makeScannedReady(ctx, body),
+  putReady: (ctx, { body }) => prepareScannedDevice(ctx, body),
   courier: (ctx, { query }) => readCourier(ctx, query.point),
   privateBorrowers: (ctx, { query }) => readPrivate(ctx, query),
   addPrivateBorrower: (ctx, { body }) => addPrivate(ctx, body),
   changePrivateBorrower: (ctx, { params, body }) => changePrivate(ctx, params.id, body),
-  removePrivateBorrower: (ctx, { params }) => removePrivate(ctx, params.id),
+  removePrivateBorrower: (ctx, { params }) => removePrivateBorrower(ctx, params.id),
   privateBorrowerData: (ctx, { params }) => writePrivateData(ctx, params.id),
   fee: (ctx, { params }) => readFee(ctx, params.id),
   notePayment: (ctx, { params, body }) => recordPayment(ctx, params.id, body),

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import type { NewMedium } from '../catalogue/index.ts';
-import { listDue, claimDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
+import { listDueSearches, claimDuePerson, updateSearch, type SearchRow } from './search-repository.ts';
 import { findNewHits } from './searches.ts';
 import { findReader, type Message, type Translate, writeMail } from '../mails/index.ts';
 
@@ -32,7 +32,7 @@ async function sendNext(portal: Portal<'search'>, db: Db): Promise<number | null
   const day = today(now);
   const personId = await claimDuePerson(db, day);
   if (personId === undefined) return null;
-  const due = await listDue(db, personId, day);
+  const due = await listDueSearches(db, personId, day);
   for (const { id } of due) await updateSearch(db, personId, id, { last_run: now });
   const [user, reader] = [await readPerson(db, personId, true, now), await findReader(db, personId)];
   if (!user || reader?.state !== 'active') return 0;

@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 type Row = Omit<MediumAppearance, 'at' | 'classes'> & { at: Date };
 
 /** Returns the user's own lists that contain the medium, in display order and with at most one entry per kind. */
-export async function findAppearances(db: Db, personId: string, identifier: string): Promise<MediumAppearance[]> {
+export async function listOwnAppearances(db: Db, personId: string, identifier: string): Promise<MediumAppearance[]> {
   const { rows } = await sql<Row>`
     select kind, at, count, note from (
       select 1 as rank, 'bookmarks' as kind, bookmark.added_at as at, 1 as count, bookmark.note

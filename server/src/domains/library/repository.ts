@@ -1,7 +1,7 @@
 /** Queries for the personal library. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
 const selectBookmarks = (db: Db, personId: string) => db.selectFrom('bookmark').where('bookmark.person_id', '=', personId);
@@ -87,7 +87,7 @@ export async function rankBookmarks(
 type Asked = { q?: string; folder?: string | null | undefined };
 
 function findBookmarks(db: Db, personId: string, { q = '', folder }: Asked) {
-  const words = containing(q);
+  const words = containsPattern(q);
   return selectBookmarks(db, personId)
     .$if(q !== '', (asked) => asked.where((eb) => eb.or([eb('bookmark.title', 'ilike', words), eb('bookmark.note', 'ilike', words)])))
     .$if(folder !== undefined, (asked) => asked.where('bookmark.folder_id', folder === null ? 'is' : '=', folder!));

@@ -1,7 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { exportWishes } from './wishes-export.ts';
-import { readAppearances } from './appearances.ts';
+import { listMediumLocations } from './appearances.ts';
 import { createFolder, fileBookmarks, readFolders, removeFolder, renameFolder } from './folders.ts';
 import { deleteHistory, removeBookmark } from './repository.ts';
 import { changeSearch, removeSearch, saveSearch, readSearches } from './searches.ts';
@@ -25,7 +25,7 @@ import { decideWish, removeWish, setWish, readWish, readWishes, undoWishDecision
 export const handlers: Handlers<typeof endpoints.library, 'contentUrl' | 'search'> = {
   tabs: (ctx) => readTabs(ctx),
   licences: (ctx, { query }) => readLicences(ctx, query),
-  appearances: (ctx, { params }) => readAppearances(ctx, params.mediaId),
+  appearances: (ctx, { params }) => listMediumLocations(ctx, params.mediaId),
   folders: (ctx) => readFolders(ctx),
   createFolder: (ctx, { body }) => createFolder(ctx, body),
   renameFolder: (ctx, { params, body }) => renameFolder(ctx, params.id, body.name),

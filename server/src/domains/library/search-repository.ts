@@ -74,7 +74,7 @@ export async function claimDuePerson(db: Db, day: string): Promise<string | unde
 }
 
 /** Returns the user's due searches. Returns none if another process has handled them. */
-export const listDue = (db: Db, personId: string, day: string): Promise<SearchRow[]> =>
+export const listDueSearches = (db: Db, personId: string, day: string): Promise<SearchRow[]> =>
   selectRows(db)
     .where('saved_search.person_id', '=', personId)
     .where(due(day))

@@ -13,7 +13,7 @@ import { findSearch, insertSearch, listSearches, deleteSearch, updateSearch, typ
 const MAX_NEW = 100;
 
 /** Parses the query string of a search page into search words. Returns `null` if it is invalid. */
-export function wordsOf(query: string, scope: SearchScope = 'search'): SearchWords | null {
+export function parseSearchWords(query: string, scope: SearchScope = 'search'): SearchWords | null {
   const { wide, ...words } = Object.fromEntries(new URLSearchParams(query));
   const read = SearchWords.safeParse({ ...words, ...(scope === 'search' && wide === undefined && { usable: 'true' }) });
   return read.success ? read.data : null;
@@ -25,7 +25,7 @@ export async function findNewHits(
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
   day: string,
 ): Promise<NewMedium[]> {
-  const words = wordsOf(query, scope);
+  const words = parseSearchWords(query, scope);
   return words ? listNewSince(ctx, scope, words, day, MAX_NEW) : [];
 }
 
@@ -50,7 +50,7 @@ export async function readSearches(ctx: UserCtx<'search'>): Promise<{ items: Sav
 
 /** Saves a search. A user can have at most 50 saved searches. Throws `validation_failed` for an invalid search. */
 export async function saveSearch(ctx: UserCtx<'search'>, body: Input<typeof library.saveSearch>['body']): Promise<SavedSearch> {
-  if (!wordsOf(body.query)) throw new AppError('validation_failed', { field: 'query' });
+  if (!parseSearchWords(body.query)) throw new AppError('validation_failed', { field: 'query' });
   const existing = await listSearches(ctx.db, ctx.user.id);
   if (existing.some(({ scope, query }) => scope === body.scope && query === body.query))
     throw new AppError('already_exists', { field: 'query' });

@@ -19,7 +19,7 @@ import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findBookmarkedBy, findHidden, buildCards, requireKnownRow, presentItem, mayWishMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
-import { countLicences, listLicences, managesLicences, markSeatsUsed, listOwnLicences, termsOf } from '../licences/index.ts';
+import { countLicences, listLicences, managesLicences, markSeatsUsed, listOwnLicences, licenceTerms } from '../licences/index.ts';
 import { isEditor } from '../reviews/index.ts';
 import { countUse } from '../uses/index.ts';
 import { findFolder } from './folder-repository.ts';
@@ -193,7 +193,7 @@ export async function readLicences(
   ctx: UserCtx<'search'>,
   { offset, limit, ended }: Page & { ended: boolean },
 ): Promise<PageOf<LicenceEntry> & { can: { manage: boolean } }> {
-  const criteria = { day: today(ctx.now), terms: termsOf(ctx.config), ended };
+  const criteria = { day: today(ctx.now), terms: licenceTerms(ctx.config), ended };
   const rows = await listLicences(ctx.db, ctx.user, criteria, offset, limit);
   const items = await loadItemsById(
     ctx,

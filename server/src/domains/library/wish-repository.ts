@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
-import type { WishesOf } from './policy.ts';
+import type { WishOwner } from './policy.ts';
 
-type WishScope = { person_id: string } | WishesOf;
+type WishScope = { person_id: string } | WishOwner;
 
 /** Condition that a wish belongs to a school, or to the administrators of a district, who have no school. */
-const isOf = (scope: WishesOf) =>
+const isOf = (scope: WishOwner) =>
   'school_id' in scope
     ? sql<boolean>`wish.school_id = ${scope.school_id}`
     : sql<boolean>`wish.school_id is null and person.district_id = ${scope.district_id}`;
@@ -91,7 +91,7 @@ export async function deleteWish(db: Db, personId: string, identifier: string): 
 }
 
 /** Returns a wish of a school or district with its author. Locks the wish until commit. */
-export const lockWish = (db: Db, scope: WishesOf, id: string) =>
+export const lockWish = (db: Db, scope: WishOwner, id: string) =>
   db
     .selectFrom('wish')
     .innerJoin('person', 'person.id', 'wish.person_id')

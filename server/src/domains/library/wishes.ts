@@ -27,7 +27,7 @@ import {
   saveWish,
   setWishState,
 } from './wish-repository.ts';
-import { makeUndoableDecision, undoDecision, writeMail, type MailSource } from '../mails/index.ts';
+import { makeUndoableDecision, undoDecision, writeMail, type MailContext } from '../mails/index.ts';
 
 type Page = { offset: number; limit: number };
 
@@ -135,7 +135,7 @@ export async function undoWishDecision(ctx: UserCtx, id: string): Promise<{ ok: 
 
 type LockedWish = NonNullable<Awaited<ReturnType<typeof lockWish>>>;
 
-type At = Pick<UserCtx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
+type At = Pick<UserCtx, 'db' | 'now' | 'config'> & Pick<MailContext, 'delayed'>;
 /** Order of a school that meets wishes. */
 type OfSchool = { id: string; school_id: string };
 

@@ -4,13 +4,13 @@ import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { isEntitlementActive, licenceState, type EntitlementFields, type LicenceState } from '@fundus/contract/licences/licences';
 import type { ValueOf } from '../../db/tables.ts';
-import { mayReadOwn, type Own } from '../../visitors/own-material.ts';
+import { mayReadOwnMaterial, type Own } from '../../visitors/own-material.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Settings of the portal for licences. */
 export type LicenceTerms = { graceDays: number; allowReturns: boolean };
 
-export const termsOf = (config: Pick<FrontendConfig, 'licenceGraceDays' | 'AllowReturns'>): LicenceTerms => ({
+export const licenceTerms = (config: Pick<FrontendConfig, 'licenceGraceDays' | 'AllowReturns'>): LicenceTerms => ({
   graceDays: config.licenceGraceDays,
   allowReturns: config.AllowReturns,
 });
@@ -68,7 +68,7 @@ export const ownerScope = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'sch
   scope === 'free' ? 'free' : school_id === null ? 'district' : 'school';
 
 /** Returns true for a licence of the district, even if it is assigned to schools, and null for a free medium. */
-export const isOfDistrict = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): boolean | null =>
+export const isDistrictLicence = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): boolean | null =>
   scope === 'free' ? null : school_id === null;
 
 /** Visibility token of the whole catalogue, regardless of licences. */
@@ -242,7 +242,7 @@ export function findEntitlementBy(user: SignedIn | null, licence: LicenceRow, da
   const valid_to: string | false = licence.valid_to ?? false;
   const inForce = isActiveLicence(licence, day);
   const counts = countSeats(licence, terms);
-  const is_mediathek = isOfDistrict(licence);
+  const is_mediathek = isDistrictLicence(licence);
   if (tokens.includes(usersToken(licence))) {
     const entitlement = hasAssignedSeats(licence)
       ? { valid_to, remaining: false as const, returns: false as const }
@@ -267,7 +267,7 @@ export function findEntitlement(
   day: string,
   terms: LicenceTerms,
 ): Entitlement {
-  if (item.own ? !mayReadOwn(user, item.own) : item.draft_of !== null && item.draft_of !== user?.id) return NOTHING;
+  if (item.own ? !mayReadOwnMaterial(user, item.own) : item.draft_of !== null && item.draft_of !== user?.id) return NOTHING;
   if (item.free || item.own || item.draft_of !== null)
     return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS, is_mediathek: item.own && false };
   const mine = licences.flatMap((licence) => findEntitlementBy(user, licence, day, terms) ?? []);

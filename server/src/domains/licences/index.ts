@@ -13,7 +13,7 @@ export {
   personTokens,
   recordTokens,
   stateOf,
-  termsOf,
+  licenceTerms,
   usablePersonTokens,
   usableTokens,
 } from './active.ts';

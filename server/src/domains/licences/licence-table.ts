@@ -1,11 +1,11 @@
 /** Parses a table of licences with their schools, such as an exported list. Runs in a child process of `rows.ts`. */
-import { ASSIGNED_ROWS } from '@fundus/contract/licences/assign';
+import { MAX_ASSIGNED_ROWS } from '@fundus/contract/licences/assign';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
 import { readTable, type ReadTable, type TableRow } from '@fundus/importer/tables/read-table';
 import { SCHOOL_NUMBER_NAMES } from '@fundus/importer/tables/school-column';
 import { checkLine, type PackageLine } from './packages/package-lines.ts';
-import { isOpen, PACKAGE_COLUMNS, readRow } from './packages/package-table.ts';
+import { isUnlimitedTerm, PACKAGE_COLUMNS, readRow } from './packages/package-table.ts';
 
 const { code, ...SHARED } = PACKAGE_COLUMNS;
 
@@ -19,7 +19,7 @@ const COLUMNS = {
 } as const;
 type Column = keyof typeof COLUMNS;
 
-const TABLE: TableDefinition<Column> = { columns: COLUMNS, rows: ASSIGNED_ROWS };
+const TABLE: TableDefinition<Column> = { columns: COLUMNS, rows: MAX_ASSIGNED_ROWS };
 
 export type AssignLine = PackageLine & {
   /** Id of an existing licence if the row comes from an export, otherwise ''. */
@@ -45,7 +45,7 @@ function readLine(row: TableRow<Column>): AssignLine {
     {
       ...line,
       hasScope: cells.scope !== '',
-      isOpenEnded: isOpen(cells.valid_to) || (cells.valid_to === '' && isOpen(cells.runtime)),
+      isOpenEnded: isUnlimitedTerm(cells.valid_to) || (cells.valid_to === '' && isUnlimitedTerm(cells.runtime)),
       problem: line.problem ?? (line.id !== '' && !isUuid ? { field: 'id', rule: 'format' } : null),
     },
     line.id === '' ? ['medium'] : [],

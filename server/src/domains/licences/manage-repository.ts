@@ -43,12 +43,12 @@ export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
 export const findManaged = (db: Db, id: string) => selectColumns(selectManagedRows(db)).where('licence.id', '=', id).executeTakeFirst();
 
 /** Selects the licence to which a code belongs. */
-export const findManagedByCode = (db: Db, codeId: string) =>
+export const findManagedLicenceByCode = (db: Db, codeId: string) =>
   selectColumns(selectManagedRows(db))
     .where('licence.id', '=', (of) => of.selectFrom('licence_code').select('licence_code.licence_id').where('licence_code.id', '=', codeId))
     .executeTakeFirst();
 
-export const findManagedAll = (db: Db, ids: readonly string[]) =>
+export const findManagedLicences = (db: Db, ids: readonly string[]) =>
   selectColumns(selectManagedRows(db)).where('licence.id', '=', matchUuids(ids)).limit(1_000).execute();
 
 export const insertLicence = (db: Db, row: Insertable<Tables['licence']>): Promise<unknown> =>

@@ -26,7 +26,7 @@ const managesSchools = (user: SignedIn): boolean => user.school_id !== null && (
 export const managesLicences = (user: SignedIn): boolean => isDistrictEditor(user) || managesSchools(user);
 
 /** Returns true if the user manages this licence. Other users must not see it. */
-export const maySee = (user: SignedIn, licence: LicenceOwner): boolean =>
+export const maySeeLicence = (user: SignedIn, licence: LicenceOwner): boolean =>
   (isDistrictEditor(user) && ofDistrict(user, licence)) || (ofSchool(user, licence) && managesSchools(user));
 
 /** Returns true if the user may see the school's share of a district licence. The district can hide it. */
@@ -39,7 +39,7 @@ export const maySeeShare = (user: SignedIn, licence: LicenceOwner & { hidden: bo
  */
 export function mayAssign(user: SignedIn, licence: LicenceOwner & { origin: ValueOf<'licence', 'origin'> }): boolean {
   // A trial belongs to the person who requested it.
-  if (!maySee(user, licence) || !hasAssignedSeats(licence) || licence.origin === 'trial') return false;
+  if (!maySeeLicence(user, licence) || !hasAssignedSeats(licence) || licence.origin === 'trial') return false;
   if (licence.school_id === null) return true;
   return ofSchool(user, licence) || !isDistrictAdmin(user);
 }
@@ -48,26 +48,28 @@ export function mayAssign(user: SignedIn, licence: LicenceOwner & { origin: Valu
 export const maySeeNames = (user: SignedIn, licence: LicenceOwner): boolean => ofSchool(user, licence) && isSchoolAdmin(user);
 
 /** Returns true if the user may change the terms. Terms that come from a record change only with the record. */
-export const mayEdit = (user: SignedIn, licence: LicenceOwner & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean }): boolean =>
-  maySee(user, licence) && licence.origin === 'hand' && !licence.withdrawn;
+export const mayEditTerms = (
+  user: SignedIn,
+  licence: LicenceOwner & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean },
+): boolean => maySeeLicence(user, licence) && licence.origin === 'hand' && !licence.withdrawn;
 
 /** Returns true if the user may set the price. The price of a purchase in the portal is that of its order. */
 export const mayPrice = (user: SignedIn, licence: LicenceOwner & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean }): boolean =>
-  maySee(user, licence) && (licence.origin === 'hand' || licence.origin === 'record') && !licence.withdrawn;
+  maySeeLicence(user, licence) && (licence.origin === 'hand' || licence.origin === 'record') && !licence.withdrawn;
 
 /** Returns true if the user may hide a licence of the school or the district. */
 export const mayHide = (user: SignedIn, licence: LicenceOwner & { withdrawn: boolean }): boolean =>
-  maySee(user, licence) && !licence.withdrawn && (licence.school_id === null || ofSchool(user, licence));
+  maySeeLicence(user, licence) && !licence.withdrawn && (licence.school_id === null || ofSchool(user, licence));
 
 /** Returns true if the user may withdraw a licence. Licence editors and district administrators may (docs/behaviour/licences.md#rights). */
 export const mayWithdraw = (user: SignedIn, licence: LicenceOwner & { withdrawn: boolean }): boolean =>
-  maySee(user, licence) && !licence.withdrawn && (isDistrictEditor(user) || isSchoolEditor(user));
+  maySeeLicence(user, licence) && !licence.withdrawn && (isDistrictEditor(user) || isSchoolEditor(user));
 
 export const licenceCan = (
   user: SignedIn,
   licence: LicenceOwner & { origin: ValueOf<'licence', 'origin'>; withdrawn: boolean },
 ): Licence['can'] => ({
-  edit: mayEdit(user, licence),
+  edit: mayEditTerms(user, licence),
   price: mayPrice(user, licence),
   hide: mayHide(user, licence),
   withdraw: mayWithdraw(user, licence),

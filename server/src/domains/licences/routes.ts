@@ -1,7 +1,7 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
-import { changeMany, exportLicences, undoMany } from './bulk/bulk.ts';
-import { createMany } from './bulk/bulk-new.ts';
+import { changeLicences, exportLicences, undoLicencesChange } from './bulk/bulk.ts';
+import { createLicences } from './bulk/bulk-new.ts';
 import type { CodeRow } from './codes/code-repository.ts';
 import { createLicence } from './bulk/enter.ts';
 import type { ReadPackage } from './packages/package-file.ts';
@@ -16,8 +16,8 @@ import {
 } from './packages/packages.ts';
 import { addCode, checkCode, removeCode, readCodes, redeemCode } from './codes/codes.ts';
 import { readLoss } from './seats/loss.ts';
-import { readOwn } from './school/own-licences.ts';
-import { readMedia, readSchools } from './seats/pickers.ts';
+import { readOwnLicences } from './school/own-licences.ts';
+import { findMediaToLicense, readSchools } from './seats/pickers.ts';
 import { readCandidates } from './seats/candidates.ts';
 import { assignMedium, assignSeats } from './seats/seats.ts';
 import { readSeats, revokeSeats } from './seats/seats-back.ts';
@@ -28,23 +28,23 @@ import { changeLicence, changeSettings, readChoices, readLicence, readLicences, 
 export const handlers: Handlers<typeof endpoints.licences, 'search'> = {
   list: (ctx, { query }) => readLicences(ctx, query),
   choices: (ctx) => readChoices(ctx),
-  media: (ctx, { query }) => readMedia(ctx, query.q),
+  media: (ctx, { query }) => findMediaToLicense(ctx, query.q),
   schools: (ctx, { query }) => readSchools(ctx, query.q),
   settings: (ctx, { body }) => changeSettings(ctx, body),
-  ofMedium: (ctx, { params, query }) => readOwn(ctx, params.mediaId, query.code),
+  ofMedium: (ctx, { params, query }) => readOwnLicences(ctx, params.mediaId, query.code),
   assign: (ctx, { body }) => assignMedium(ctx, body),
   redeem: {
     before: (ctx, { body }) => checkCode(ctx, body.code),
     write: (ctx, _, code: CodeRow) => redeemCode(ctx, code),
   },
   exportList: (ctx, { query }) => exportLicences(ctx, query),
-  changeMany: (ctx, input) => changeMany(ctx, input),
-  createMany: (ctx, input) => createMany(ctx, input),
+  changeMany: (ctx, input) => changeLicences(ctx, input),
+  createMany: (ctx, input) => createLicences(ctx, input),
   assignTable: {
     before: (ctx, { body }) => readAssigned(ctx, body),
     write: (ctx, { body }, read: LicenceTable) => assignTable(ctx, body, read),
   },
-  undoMany: (ctx, { params }) => undoMany(ctx, params.id),
+  undoMany: (ctx, { params }) => undoLicencesChange(ctx, params.id),
   create: (ctx, { body }) => createLicence(ctx, body),
   importPackage: {
     before: (ctx, { body }) => findDepositedPackage(ctx, body),

@@ -11,10 +11,10 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { notifyPerson, simpleMail } from '../mails/index.ts';
-import { countSeats, hasAssignedSeats, isDistrictEditor, stateOf, termsOf } from './active.ts';
+import { countSeats, hasAssignedSeats, isDistrictEditor, stateOf, licenceTerms } from './active.ts';
 import {
   findManaged,
-  findManagedByCode,
+  findManagedLicenceByCode,
   listEvents,
   listManagers,
   recordLicenceEvent,
@@ -24,8 +24,8 @@ import {
   updateLicence,
   type ManagedRow,
 } from './manage-repository.ts';
-import { countManaged, listChoices, listManaged, sumManaged, type ManagedFilter } from './bulk/list-repository.ts';
-import { licenceCan, managesLicences, mayEdit, mayHide, mayPrice, maySee, maySeeNames, mayWithdraw } from './policy.ts';
+import { countManagedLicences, listChoices, listManagedLicences, sumManagedLicences, type ManagedFilter } from './bulk/list-repository.ts';
+import { licenceCan, managesLicences, mayEditTerms, mayHide, mayPrice, maySeeLicence, maySeeNames, mayWithdraw } from './policy.ts';
 import { lockLicences } from './repository.ts';
 import { endSeats } from './seats/seat-repository.ts';
 import { eventsOf, findShare, shareOf } from './seats/share.ts';
@@ -50,7 +50,7 @@ export const mediumOf = (
 });
 
 export function presentLicence(ctx: UserCtx, row: ManagedRow): Licence {
-  const terms = termsOf(ctx.config);
+  const terms = licenceTerms(ctx.config);
   return {
     id: row.id,
     medium: mediumOf(ctx, row),
@@ -90,7 +90,7 @@ export async function requireManaged(ctx: UserCtx, id: string): Promise<ManagedR
 /** Returns a licence that the user manages, or a licence of the district with the share of the user's school. Throws `not_found`. */
 export async function requireVisible(ctx: UserCtx, id: string) {
   const row = await findManaged(ctx.db, id);
-  if (row && maySee(ctx.user, row)) return { row };
+  if (row && maySeeLicence(ctx.user, row)) return { row };
   const share = row && (await findShare(ctx, row));
   if (!share) throw notFound();
   return { row, share };
@@ -102,13 +102,13 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const day = today(ctx.now);
   const criteria = { day, ...query };
-  const rows = await listManaged(ctx.db, ctx.user, criteria, offset, limit);
+  const rows = await listManagedLicences(ctx.db, ctx.user, criteria, offset, limit);
   return {
-    total: await countManaged(ctx.db, ctx.user, criteria),
+    total: await countManagedLicences(ctx.db, ctx.user, criteria),
     offset,
     limit,
     items: rows.map((row) => presentLicence(ctx, row)),
-    sums: await sumManaged(ctx.db, ctx.user, day),
+    sums: await sumManagedLicences(ctx.db, ctx.user, day),
     can: { create: true, forSchools: isDistrictEditor(ctx.user) },
     settings: isDistrictEditor(ctx.user) || ctx.user.school_id === null ? null : await findTeacherPermissions(ctx.db, ctx.user.school_id),
   };
@@ -122,7 +122,7 @@ export async function readChoices(ctx: UserCtx): Promise<Reply<typeof licences.c
 
 /** Returns a licence by its own id or by that of one of its codes. The `codeId` in a URL may be either. Throws `not_found`. */
 export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & { events: LicenceEvent[] }> {
-  const ofCode = await findManagedByCode(ctx.db, id);
+  const ofCode = await findManagedLicenceByCode(ctx.db, id);
   const { row, share } = await requireVisible(ctx, ofCode?.id ?? id);
   const names = maySeeNames(ctx.user, row);
   const events = await listEvents(ctx.db, row.id);
@@ -169,7 +169,7 @@ export async function changeLicence(
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
   const changesTerms = Object.values(terms).some((value) => value !== undefined);
-  if (changesTerms && !mayEdit(ctx.user, row)) throw new AppError('forbidden');
+  if (changesTerms && !mayEditTerms(ctx.user, row)) throw new AppError('forbidden');
   if (price !== undefined && !mayPrice(ctx.user, row)) throw new AppError('forbidden', { field: 'price' });
   if (hidden !== undefined && !mayHide(ctx.user, row)) throw new AppError('forbidden', { field: 'hidden' });
   if (row.version !== version) throw new AppError('version_conflict', { details: { current: presentLicence(ctx, row) } });

@@ -2,7 +2,7 @@
  * Checks with as little data as possible whether an address works. It sends a HEAD request and, if that is refused, a GET request whose body is
  * hardly read.
  */
-import { RemoteError, type Remote } from '../../remote/remote.ts';
+import { RemoteError, type RemoteFetch } from '../../remote/remote.ts';
 import type { CheckResult } from './repository.ts';
 
 const TIMEOUT = 10_000;
@@ -15,13 +15,13 @@ const BUSY = [408, 425, 429, 503];
 const GONE = [404, 410];
 
 /** Checks an address. Returns `undefined` if the result is inconclusive. */
-export async function checkLink(remote: Remote, url: string): Promise<CheckResult | undefined> {
+export async function checkLink(remote: RemoteFetch, url: string): Promise<CheckResult | undefined> {
   const head = await request(remote, url, 'HEAD');
   // Many servers do not support HEAD requests and report this in various ways.
   return head?.problem === 'gone' || head?.problem === 'refused' ? request(remote, url, 'GET') : head;
 }
 
-async function request(remote: Remote, url: string, method: 'HEAD' | 'GET'): Promise<CheckResult | undefined> {
+async function request(remote: RemoteFetch, url: string, method: 'HEAD' | 'GET'): Promise<CheckResult | undefined> {
   try {
     await remote({ url, enteredBy: 'stranger', method, signal: AbortSignal.timeout(TIMEOUT), maxBytes: LITTLE });
     return { problem: null, status: null };

@@ -20,7 +20,7 @@ const host = sql`lower(substring(media_item.url from '^[a-zA-Z]+://([^/?#]+)'))`
  * Returns the media whose check is due: never checked, checked with another address, or last checked before `good` or `bad`. Returns at most `ofHost`
  * media per host, taking the hosts in turn, so that a host with many, busy or silent links does not delay the others.
  */
-export async function listDue(
+export async function listDueLinks(
   db: Db,
   { good, bad, ofHost, limit }: { good: Date; bad: Date; ofHost: number; limit: number },
 ): Promise<Due[]> {

@@ -3,7 +3,7 @@ import { DAY, today } from '@fundus/contract/days';
 import { CHECK_DAYS } from '@fundus/contract/link-checks/link-checks';
 import type { Portal } from '../../http/context.ts';
 import { checkLink } from './check-link.ts';
-import { listDue, touchCheck, writeCheck, type Due } from './repository.ts';
+import { listDueLinks, touchCheck, writeCheck, type Due } from './repository.ts';
 
 const HOUR = 3_600_000;
 /** Maximum number of links per hour, of links per host, and of concurrent hosts. */
@@ -23,7 +23,7 @@ export async function checkLinks(source: Source, { now }: { now: Date }): Promis
   if (!source.config.LinkCheck) return;
   // The limit is two hours early, so that the same run on the next day finds the links due.
   const before = (days: number): Date => new Date(now.getTime() - days * DAY + 2 * HOUR);
-  const due = await listDue(source.db, {
+  const due = await listDueLinks(source.db, {
     ...{ good: before(CHECK_DAYS.good), bad: before(CHECK_DAYS.bad) },
     ...{ ofHost: MAX_OF_HOST, limit: MAX },
   });

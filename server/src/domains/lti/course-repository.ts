@@ -58,11 +58,11 @@ export async function deleteCourse(db: Db, id: string, class_id: string): Promis
 }
 
 /** Disconnects a course from its class, which is inactive or of another school. */
-export const freeCourse = (db: Db, deployment_id: string, context: string): Promise<unknown> =>
+export const disconnectCourse = (db: Db, deployment_id: string, context: string): Promise<unknown> =>
   db.deleteFrom('lti_course').where('deployment_id', '=', deployment_id).where('context', '=', context).execute();
 
 /** Removes the unused code of a class, because a new one replaces it. */
-export const removeWaiting = (db: Db, class_id: string): Promise<unknown> =>
+export const removeUnusedCourseCode = (db: Db, class_id: string): Promise<unknown> =>
   db.deleteFrom('lti_course').where('class_id', '=', class_id).where('code_hash', 'is not', null).execute();
 
 /** Locks and returns the course with this unused code until commit. */

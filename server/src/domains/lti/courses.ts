@@ -3,10 +3,10 @@
  * platform (docs/behaviour/lti.md#a-course-and-its-class).
  */
 import { randomInt } from 'node:crypto';
-import { CODE_ALPHABET, groupedCode } from '@fundus/contract/classes/rules';
+import { CODE_ALPHABET, formatCode } from '@fundus/contract/classes/rules';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import type { Course, ltiCourses } from '@fundus/contract/lti/courses';
 import { COURSE_CODE_MINUTES, type ltiVisit, type Visit } from '@fundus/contract/lti/lti';
 import { newId } from '../../db/new-id.ts';
@@ -18,12 +18,12 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import {
   deleteCourse,
   findCourse,
-  freeCourse,
+  disconnectCourse,
   insertCourse,
   listCourses,
   listPlatformsOf,
   lockWaiting,
-  removeWaiting,
+  removeUnusedCourseCode,
   updateCourse,
   type CourseRow,
 } from './course-repository.ts';
@@ -35,7 +35,7 @@ type Calls = typeof ltiCourses;
 /** Length of a code. It has more than 60 bits, so it cannot be guessed within the hour it is valid. */
 const CODE_LENGTH = 14;
 
-const hashOfCode = ({ secret }: Pick<Ctx, 'secret'>, code: string): string => keyedHash(secret, 'lti-course', plainCode(code));
+const hashOfCode = ({ secret }: Pick<Ctx, 'secret'>, code: string): string => keyedHash(secret, 'lti-course', normalizeCode(code));
 
 const presentCourse = ({ id, platform_name, title, learners, roster_url, roster_read_at, roster_problem }: CourseRow): Course => ({
   ...{ id, platform: platform_name, title, learners },
@@ -57,12 +57,12 @@ export async function inviteCourse(ctx: UserCtx, { params }: Input<Calls['invite
   if ((await listPlatformsOf(ctx.db, cls.school_id)).length === 0) throw new AppError('feature_disabled');
   const code = Array.from({ length: CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   const until = new Date(ctx.now.getTime() + COURSE_CODE_MINUTES * 60_000);
-  await removeWaiting(ctx.db, cls.id);
+  await removeUnusedCourseCode(ctx.db, cls.id);
   await insertCourse(ctx.db, {
     ...{ id: newId(ctx.now), class_id: cls.id, code_hash: hashOfCode(ctx, code), code_until: until },
     ...{ connected_by: ctx.user.id, created_at: ctx.now },
   });
-  return { code: groupedCode(code), until: until.toISOString() };
+  return { code: formatCode(code), until: until.toISOString() };
 }
 
 export async function leaveCourse(ctx: UserCtx, { params }: Input<Calls['leaveCourse']>): Promise<{ ok: true }> {
@@ -82,7 +82,7 @@ export async function connectCourse(ctx: Ctx, { body }: Input<typeof ltiVisit.co
   if (visit.course) throw new AppError('state_conflict', { details: { reason: 'connected' } });
   const waiting = await lockWaiting(ctx.db, hashOfCode(ctx, body.code), ctx.now);
   if (!waiting || waiting.state !== 'active' || waiting.school_id !== user.school_id) throw invalid('code', 'unknown');
-  await freeCourse(ctx.db, platform.deployment_id, said.id);
+  await disconnectCourse(ctx.db, platform.deployment_id, said.id);
   await updateCourse(ctx.db, waiting.id, {
     ...{ deployment_id: platform.deployment_id, context: said.id, title: said.title, code_hash: null, code_until: null },
     roster_url: services.includes('roster') ? said.roster : '',

@@ -2,7 +2,7 @@ import { shiftMonths, today } from '@fundus/contract/days';
 import { LTI_MONTHS } from '@fundus/contract/lti/rules';
 import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { gradeWorkers } from './grades.ts';
-import { removeEnded } from './repository.ts';
+import { deleteEndedVisits } from './repository.ts';
 import { readRosters, rosterWorkers } from './roster.ts';
 import { handlers } from './routes.ts';
 
@@ -23,7 +23,10 @@ export const domain = defineDomain({
     lti_once: {},
     lti_key: {},
   },
-  sweep: { ended: byAge((portal, { now }) => removeEnded(portal.db, now, shiftMonths(today(now), -LTI_MONTHS))), rosters: readRosters },
+  sweep: {
+    ended: byAge((portal, { now }) => deleteEndedVisits(portal.db, now, shiftMonths(today(now), -LTI_MONTHS))),
+    rosters: readRosters,
+  },
   storedFiles: none,
   jobs: (portal) => ({ ...gradeWorkers(portal), ...rosterWorkers(portal) }),
   names: {},

@@ -65,7 +65,7 @@ const selectWaiting = (db: Db, platformId: string) =>
     .where('deployment.platform_id', '=', platformId);
 
 /** Returns the grades to report now, one per learner and activity. Grades that were rejected before come last. */
-export const listWaiting = (db: Db, platformId: string, now: Date, limit: number) =>
+export const listGradesToReport = (db: Db, platformId: string, now: Date, limit: number) =>
   selectWaiting(db, platformId)
     .select([
       'grade.link_id',
@@ -87,7 +87,7 @@ export const listWaiting = (db: Db, platformId: string, now: Date, limit: number
     .limit(limit)
     .execute();
 
-export type WaitingGrade = Awaited<ReturnType<typeof listWaiting>>[number];
+export type WaitingGrade = Awaited<ReturnType<typeof listGradesToReport>>[number];
 
 type Key = Pick<WaitingGrade, 'link_id' | 'user_id' | 'changes'>;
 

@@ -8,7 +8,7 @@ import type { ltiPlatforms, Platform } from '@fundus/contract/lti/platforms';
 import { z } from 'zod';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob, addJobOnce } from '../../jobs/repository.ts';
-import { delayAfter, type JobKind, type Worker } from '../../jobs/runner.ts';
+import { retryDelay, type JobKind, type Worker } from '../../jobs/runner.ts';
 import { getOrCreateLineItem, GRADE_SCOPES, sendScore, requestAccessToken, type Bearer, type Score } from '../../lti/services.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { unseal } from '../../secrets/sealed.ts';
@@ -16,7 +16,7 @@ import { readOutcome, WORK_CHANGED_JOB, type Outcome } from '../assignments/inde
 import {
   requeueGrades,
   findNextDue,
-  listWaiting,
+  listGradesToReport,
   postponeGrade,
   markSent,
   markUnreachable,
@@ -106,7 +106,7 @@ async function sendGrade(round: Round, row: WaitingGrade): Promise<boolean> {
     const problem = wordsOf(error);
     const tries = row.tries + 1;
     if (!isFinal(error) && tries < MAX_TRIES) {
-      const due_at = new Date(portal.now().getTime() + delayAfter(tries));
+      const due_at = new Date(portal.now().getTime() + retryDelay(tries));
       await postponeGrade(portal.db, row, { problem, tries, due_at });
       return false;
     }
@@ -124,7 +124,7 @@ async function sendGrades(portal: Portal<'remote'>, id: string): Promise<void> {
   const platform = await findPlatform(portal.db, id);
   if (!platform || platform.state !== 'active' || !platform.token_url || !platform.services.includes('grades')) return;
   const now = portal.now();
-  const rows = await listWaiting(portal.db, id, now, AT_ONCE);
+  const rows = await listGradesToReport(portal.db, id, now, AT_ONCE);
   try {
     await sendAllGrades(portal, platform, rows);
   } catch (error) {

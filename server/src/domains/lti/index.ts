@@ -6,8 +6,8 @@ import { publicKeys } from './keys.ts';
 import { launchForm } from './launch-form.ts';
 import { launch } from './launch.ts';
 import { beginLogin } from './login.ts';
-import { offerPage, problemPage, registeredPage } from './pages.ts';
-import { register, previewRegistration } from './register.ts';
+import { offerPage, problemPage, renderRegisteredPage } from './pages.ts';
+import { registerPlatform, previewRegistration } from './register.ts';
 
 export { rotateKeys } from './keys.ts';
 
@@ -18,6 +18,6 @@ export const ltiHandlers = (portal: Portal<'intranetHosts' | 'platformKeys' | 'r
   keys: () => publicKeys({ ...portal, now: portal.now() }),
   configuration: (origin) => toolConfiguration(origin),
   offer: async ({ origin, sent, locale }) => offerPage(portal, await previewRegistration({ ...portal, origin }, sent), sent, locale),
-  register: async ({ origin, sent, locale }) => registeredPage(portal, await register({ ...portal, origin }, sent), locale),
+  register: async ({ origin, sent, locale }) => renderRegisteredPage(portal, await registerPlatform({ ...portal, origin }, sent), locale),
   problem: (problem, locale) => problemPage(portal, problem, locale),
 });

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
-import { isLearner, readTarget, roleOf, VISIT_MINUTES, type LtiProblem, type LtiTarget } from '@fundus/contract/lti/rules';
-import { isOpen } from '@fundus/contract/schools/rules';
+import { isLearner, parseTarget, roleOf, VISIT_MINUTES, type LtiProblem, type LtiTarget } from '@fundus/contract/lti/rules';
+import { isSchoolOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import { changeInTransaction } from '../../http/change-in-transaction.ts';
@@ -14,10 +14,10 @@ import { findRemaining } from '../catalogue/index.ts';
 import { findCourseOf, updateCourse, type CourseRow } from './course-repository.ts';
 import { addGrade, isAssignmentOfClass, saveLink } from './grade-repository.ts';
 import { hashOfSubject, joinByLaunch, type JoinContext } from './learners.ts';
-import { hashOf } from './hash-of.ts';
+import { hashSecret } from './hash-of.ts';
 import { hashOfNonce, isOurTarget, type LtiContext, type SentFields } from './login.ts';
 import { countDeployments, findDeployment, findPlatform, insertDeployment, noteVisit, type PlatformRow } from './platform-repository.ts';
-import { insertVisit, saveUser, claimOnce } from './repository.ts';
+import { insertVisit, saveUser, claimSingleUseKeys } from './repository.ts';
 
 const MINUTE = 60_000;
 /** Time for which a used state and nonce are stored. It is as long as either is valid. */
@@ -61,7 +61,7 @@ export async function createVisit(
   const problem = await changeInTransaction(portal, now, async (change): Promise<LtiProblem | undefined> => {
     const until = new Date(now.getTime() + REMEMBERED);
     // A message is accepted only once, even for concurrent requests.
-    const used = await claimOnce(
+    const used = await claimSingleUseKeys(
       change.db,
       once.map(({ key }) => key),
       until,
@@ -85,7 +85,7 @@ async function startVisit(
   const { db, secret, now } = at;
   const deployment = await findDeployment(db, platform.id, message.deployment);
   if (!deployment && platform.lti === '1.3') await recordDeployment(db, platform.id, message.deployment, now);
-  if (!deployment?.school_id || !isOpen(deployment.school_state ?? '')) return 'unknown_deployment';
+  if (!deployment?.school_id || !isSchoolOpen(deployment.school_state ?? '')) return 'unknown_deployment';
   const { school_id } = deployment;
   const subject = message.subject;
   const user_id =
@@ -96,7 +96,7 @@ async function startVisit(
           subject_hash: hashOfSubject(secret, platform.id, school_id, subject),
         });
   await insertVisit(db, {
-    ...{ id: newId(now), deployment_id: deployment.id, school_id, user_id, role, code_hash: hashOf(code) },
+    ...{ id: newId(now), deployment_id: deployment.id, school_id, user_id, role, code_hash: hashSecret(code) },
     target: target && JSON.stringify(target),
     pick: message.pick && JSON.stringify({ ...message.pick, version: platform.lti }),
     context: message.course?.id ?? null,
@@ -135,7 +135,7 @@ async function recordDeployment(db: Db, platform_id: string, deployment: string,
 export function targetOf({ target, custom }: Pick<LtiMessage, 'target' | 'custom'>): LtiTarget | null {
   const query = new URL(target).searchParams;
   const customValue = (name: string): string | null => (typeof custom[name] === 'string' ? custom[name] : null);
-  return readTarget((name) => query.get(name)) ?? readTarget(customValue);
+  return parseTarget((name) => query.get(name)) ?? parseTarget(customValue);
 }
 
 /** Replaces a merged medium in the target with the remaining one, so that existing links keep working. */

@@ -50,7 +50,7 @@ export async function offerPage(portal: Portal, { invitation, platform }: Offer,
   return { html: document(locale, t('lti.register.title'), body), policy: policyOf(framers, "form-action 'self'; ") };
 }
 
-export async function registeredPage(portal: Portal, { platform, invitation }: Offer, locale: string): Promise<LtiPage> {
+export async function renderRegisteredPage(portal: Portal, { platform, invitation }: Offer, locale: string): Promise<LtiPage> {
   const t = await loadWords(portal, locale);
   const words = t('lti.registered.hint', { school: invitation.school_name });
   const body = `<p>${escapeMarkup(words)}</p><script>${CLOSE}</script>`;

@@ -3,7 +3,7 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { coverHref } from '@fundus/contract/files/files';
-import { LTI_FORM_PATH, LTI_PATH, MAX_ITEMS, writeTarget, type LtiTarget, type ltiVisit, type PickedItem } from '@fundus/contract/lti/lti';
+import { LTI_FORM_PATH, LTI_PATH, MAX_ITEMS, formatTarget, type LtiTarget, type ltiVisit, type PickedItem } from '@fundus/contract/lti/lti';
 import { stripTags } from '@fundus/contract/markup';
 import type { Ctx, Service, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
@@ -36,7 +36,7 @@ async function requirePick<S extends Service>(ctx: Ctx<S>): Promise<Picking<S>> 
   return { visit, pick: visit.pick, as: asVisitor(ctx, visit), learner: asVisitor(ctx, { user: learner }) };
 }
 
-export async function searchToPick(
+export async function searchPickableMedia(
   ctx: Ctx<'search' | 'storage'>,
   { query }: Input<typeof ltiVisit.search>,
 ): Promise<Reply<typeof ltiVisit.search>> {
@@ -53,7 +53,10 @@ export async function searchToPick(
   return { total, items, closed };
 }
 
-export async function listsToPick(ctx: Ctx<'search'>, { query }: Input<typeof ltiVisit.lists>): Promise<Reply<typeof ltiVisit.lists>> {
+export async function listPickableLists(
+  ctx: Ctx<'search'>,
+  { query }: Input<typeof ltiVisit.lists>,
+): Promise<Reply<typeof ltiVisit.lists>> {
   const { as } = await requirePick(ctx);
   return { items: await listSchoolLists(as, query.q) };
 }
@@ -141,7 +144,7 @@ function responseOf(ctx: Ctx, { platform, services }: LtiVisit, { data }: PickSe
 /** Returns an item with a link to the portal. Moodle makes an external tool of every item and finds the tool by its host. */
 function itemOf(origin: string, { target, title, text, cover, due }: Link, graded: boolean) {
   const picture = cover && { url: new URL(cover, origin).href, ...COVER };
-  const query = writeTarget(target);
+  const query = formatTarget(target);
   return {
     type: 'ltiResourceLink',
     title: shorten(title, TITLE_LENGTH),
@@ -160,7 +163,7 @@ function itemOf(origin: string, { target, title, text, cover, due }: Link, grade
 async function signedItems(ctx: Ctx, { platform }: LtiVisit, { return_url, data }: PickSettings, links: readonly Link[]) {
   const secret = await readSecret(ctx, platform.id);
   const items = links.map(({ target, title, text, cover }) => {
-    const query = writeTarget(target);
+    const query = formatTarget(target);
     const picture = cover && { '@id': new URL(cover, originOf(ctx)).href, ...COVER };
     return {
       '@type': 'LtiLinkItem',

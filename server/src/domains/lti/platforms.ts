@@ -4,14 +4,14 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
 import { LTI_FORM_PATH, LTI_PATH, REGISTRATION_HOURS, type PlatformService, type PlatformState } from '@fundus/contract/lti/lti';
 import type { ltiPlatforms, Platform, ToolValues } from '@fundus/contract/lti/platforms';
-import { isOpen } from '@fundus/contract/schools/rules';
+import { isSchoolOpen } from '@fundus/contract/schools/rules';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Services, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
 import { seal } from '../../secrets/sealed.ts';
 import { findPlatformProblems } from './grade-repository.ts';
-import { hashOf } from './hash-of.ts';
+import { hashSecret } from './hash-of.ts';
 import { PLATFORM_SECRET } from './launch-form.ts';
 import {
   deletePlatform,
@@ -82,7 +82,7 @@ function districtOf({ user }: UserCtx): string {
 
 async function requireSchool(ctx: UserCtx, id: string): Promise<{ id: string; name: string }> {
   const school = await findSchoolOfDistrict(ctx.db, id, districtOf(ctx));
-  if (!school || !isOpen(school.state)) throw invalid('school_id', 'unknown');
+  if (!school || !isSchoolOpen(school.state)) throw invalid('school_id', 'unknown');
   return school;
 }
 
@@ -201,7 +201,7 @@ export async function invitePlatform(ctx: UserCtx, { body }: Input<Calls['invite
   const school = await requireSchool(ctx, body.school_id);
   const token = randomBytes(24).toString('base64url');
   const expires_at = new Date(ctx.now.getTime() + REGISTRATION_HOURS * 3_600_000);
-  const about = { district_id: districtOf(ctx), school_id: school.id, token_hash: hashOf(token), services: body.services };
+  const about = { district_id: districtOf(ctx), school_id: school.id, token_hash: hashSecret(token), services: body.services };
   await insertRegistration(ctx.db, { id: newId(ctx.now), ...about, created_by: ctx.user.id, expires_at });
   await audit(ctx, 'invite', null, { school: school.id }, school.id);
   return { url: `${originOf(ctx)}/lti/register?invitation=${token}`, expires_at: expires_at.toISOString() };

@@ -4,7 +4,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { readOffer, registerAt, type OfferedPlatform } from '../../lti/registration.ts';
-import { hashOf } from './hash-of.ts';
+import { hashSecret } from './hash-of.ts';
 import type { LtiContext, SentFields } from './login.ts';
 import { findRegistration, insertDeployment, insertPlatform, claimRegistration } from './platform-repository.ts';
 import { openAddresses, originsOf, toolValues } from './platforms.ts';
@@ -18,7 +18,7 @@ const isIntranetHost = ({ intranetHosts }: Pick<LtiContext, 'intranetHosts'>, ur
 
 /** Returns the registration for the preview. Throws `LtiError`. */
 export async function previewRegistration(portal: LtiContext, sent: SentFields): Promise<Offer> {
-  const invitation = await findRegistration(portal.db, hashOf(sent.get('invitation') ?? ''), portal.now());
+  const invitation = await findRegistration(portal.db, hashSecret(sent.get('invitation') ?? ''), portal.now());
   if (!invitation) throw new LtiError('link_used');
   const platform = await readOffer(portal.remote, sent.get('openid_configuration') ?? '');
   const { auth_url, token_url, jwks_url, registration_url } = platform;
@@ -30,7 +30,7 @@ export async function previewRegistration(portal: LtiContext, sent: SentFields):
 }
 
 /** Registers the portal at the platform and the platform in the portal. After a failed attempt, the link can be used again. */
-export async function register(portal: LtiContext, sent: SentFields): Promise<Offer> {
+export async function registerPlatform(portal: LtiContext, sent: SentFields): Promise<Offer> {
   const { invitation, platform } = await previewRegistration(portal, sent);
   const tool = { ...toolValues(portal.origin), name: 'Fundus', description: 'Bildungsmedien suchen und in Kurse einbinden' };
   const services = invitation.services as PlatformService[];

@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Stores single-use keys. Returns those that were used before. */
-export async function claimOnce(db: Db, keys: readonly string[], expires_at: Date): Promise<string[]> {
+export async function claimSingleUseKeys(db: Db, keys: readonly string[], expires_at: Date): Promise<string[]> {
   const taken = await db
     .insertInto('lti_once')
     .values(keys.map((key) => ({ key, expires_at })))
@@ -51,7 +51,7 @@ export const endVisitsOf = (db: Db, platform_id: string): Promise<unknown> =>
     .where('deployment_id', 'in', (eb) => eb.selectFrom('lti_deployment').select('id').where('platform_id', '=', platform_id))
     .execute();
 
-export async function removeEnded(db: Db, now: Date, lastSeenBefore: string): Promise<void> {
+export async function deleteEndedVisits(db: Db, now: Date, lastSeenBefore: string): Promise<void> {
   await db.deleteFrom('lti_once').where('expires_at', '<=', now).execute();
   await db.deleteFrom('lti_course').where('code_until', '<=', now).execute();
   await db.deleteFrom('lti_visit').where('expires_at', '<=', now).execute();

@@ -4,7 +4,7 @@ import type { ltiVisit } from '@fundus/contract/lti/lti';
 import type { Handlers } from '../../http/implement.ts';
 import { connectCourse, inviteCourse, leaveCourse, readCourses } from './courses.ts';
 import { sendGradesAgain } from './grades.ts';
-import { answerPick, listsToPick, searchToPick } from './picking.ts';
+import { answerPick, listPickableLists, searchPickableMedia } from './picking.ts';
 import {
   addKey,
   addPlatform,
@@ -15,7 +15,7 @@ import {
   removeRegistration,
   setDeployment,
 } from './platforms.ts';
-import { readTask, readTaskUnits, reportTask, tasksToPick } from './tasks.ts';
+import { readTask, readTaskUnits, reportTask, listPickableTasks } from './tasks.ts';
 import { startVisit, readVisitList, readVisitMedium } from './visit.ts';
 
 export const handlers: Handlers<
@@ -23,12 +23,12 @@ export const handlers: Handlers<
   'contentUrl' | 'intranetHosts' | 'live' | 'search' | 'storage'
 > = {
   begin: startVisit,
-  search: searchToPick,
-  lists: listsToPick,
+  search: searchPickableMedia,
+  lists: listPickableLists,
   medium: (ctx, { params }) => readVisitMedium(ctx, params.identifier),
   list: readVisitList,
   connect: connectCourse,
-  tasks: (ctx) => tasksToPick(ctx),
+  tasks: (ctx) => listPickableTasks(ctx),
   task: (ctx) => readTask(ctx),
   report: reportTask,
   units: readTaskUnits,

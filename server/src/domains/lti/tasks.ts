@@ -8,7 +8,7 @@ import { asVisitor, requireVisit } from './visit.ts';
 import type { LtiVisit } from '../../visitors/lti-visit-fields.ts';
 
 /** Returns the assignments of the connected class. Returns none if no class is connected. */
-export async function tasksToPick(ctx: Ctx): Promise<Reply<typeof ltiVisit.tasks>> {
+export async function listPickableTasks(ctx: Ctx): Promise<Reply<typeof ltiVisit.tasks>> {
   const { pick, course } = await requireVisit(ctx);
   if (!pick) throw new AppError('forbidden');
   return { items: course ? await listToPick(ctx, course.class_id) : [] };

@@ -8,7 +8,7 @@ import { readVisit } from '../../visitors/lti-visit.ts';
 import { isOfVisit } from '../../visitors/lti-repository.ts';
 import { buildCards, mayShowInPlatform, readMedium } from '../catalogue/index.ts';
 import { readSchoolList } from '../medialists/index.ts';
-import { hashOf } from './hash-of.ts';
+import { hashSecret } from './hash-of.ts';
 import { exchangeCode } from './repository.ts';
 import type { LtiVisit } from '../../visitors/lti-visit-fields.ts';
 
@@ -18,7 +18,7 @@ const CODE_LASTS = 60_000;
 export async function startVisit(ctx: Ctx, { body }: Input<typeof ltiVisit.begin>): Promise<Reply<typeof ltiVisit.begin>> {
   const token = randomBytes(32).toString('base64url');
   const begunAfter = new Date(ctx.now.getTime() - CODE_LASTS);
-  const id = await exchangeCode(ctx.db, { code_hash: hashOf(body.code), token_hash: hashOf(token), begunAfter });
+  const id = await exchangeCode(ctx.db, { code_hash: hashSecret(body.code), token_hash: hashSecret(token), begunAfter });
   const visit = id === undefined ? undefined : await readVisit(ctx.db, { id }, ctx.now);
   if (!visit) throw new AppError('wrong_credentials');
   return { token, visit: presentVisit(visit) };
@@ -39,7 +39,7 @@ export function presentVisit({ platform, pick, target, user, course, platformCou
 /** Returns the visit of the token. Throws `wrong_credentials` if there is none, because logging in would not help. */
 export async function requireVisit(ctx: Ctx): Promise<LtiVisit> {
   const [, token] = /^Bearer ([\w-]{43})$/.exec(ctx.header('authorization') ?? '') ?? [];
-  const visit = token === undefined ? undefined : await readVisit(ctx.db, { token_hash: hashOf(token) }, ctx.now);
+  const visit = token === undefined ? undefined : await readVisit(ctx.db, { token_hash: hashSecret(token) }, ctx.now);
   if (!visit) throw new AppError('wrong_credentials');
   return visit;
 }

@@ -2,7 +2,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { DECISION_SECONDS } from '@fundus/contract/mails/mails';
 import type { Db } from '../../db/open.ts';
-import { addJob, removeWaiting, removeJob } from '../../jobs/repository.ts';
+import { addJob, removeWaitingJobs, removeJob } from '../../jobs/repository.ts';
 import { removeNotices } from './notice-repository.ts';
 import type { DelayedMessages } from './write-mail.ts';
 
@@ -52,7 +52,7 @@ export async function withdrawDecision({ db }: At, key: string): Promise<void> {
 
 /** Removes messages that were not sent. If one was already sent, keeps the notices and returns false. */
 async function withdraw(db: Db, { jobs, notices }: Pick<DelayedMessages, 'jobs' | 'notices'>): Promise<boolean> {
-  if ((await removeWaiting(db, jobs)) < jobs.length) return false;
+  if ((await removeWaitingJobs(db, jobs)) < jobs.length) return false;
   await removeNotices(db, notices);
   return true;
 }

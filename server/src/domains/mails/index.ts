@@ -5,4 +5,4 @@ export { notifyCode, notifyPerson, simpleMail } from './notify.ts';
 export { findReader } from './repository.ts';
 export { loadWords, type Translate } from './words.ts';
 export { makeUndoableDecision, undoDecision, withdrawDecision } from './decisions.ts';
-export { writeMail, mailUnknownAddress, type DelayedMessages, type MailSource, type Message } from './write-mail.ts';
+export { writeMail, mailUnknownAddress, type DelayedMessages, type MailContext, type Message } from './write-mail.ts';

@@ -19,7 +19,7 @@ import { newId } from '../../db/new-id.ts';
 import { removeUnusedPictures } from '../setup/index.ts';
 import { composeText, Mail } from '../../mail/compose.ts';
 import { loadWords } from './index.ts';
-import { composeSample, isToLearner, templateOf } from './sample-mail.ts';
+import { composeSample, isToLearner, findTextTemplate } from './sample-mail.ts';
 import { sampleValues } from './sample-words.ts';
 import { mailOf } from './write-mail.ts';
 
@@ -151,12 +151,12 @@ describe('preview of a mail', () => {
   });
 
   test('includes every text in at least one mail', () => {
-    const keys = Object.keys(de).filter((key) => templateOf(key) !== null);
+    const keys = Object.keys(de).filter((key) => findTextTemplate(key) !== null);
     expect(keys.length).toBeGreaterThan(200);
     const unseen = keys.filter((key) => {
       const stem = pluralForm(key)?.base ?? key;
       const stems = new Set(Object.keys(de).map((each) => pluralForm(each)?.base ?? each));
-      const template = templateOf(key)!;
+      const template = findTextTemplate(key)!;
       const about = { t: (each: string) => each, has: (each: string) => stems.has(each), language: 'de', count: 3 };
       const words = composeSample(template, { ...about, pupil: isToLearner(key) });
       const mail = mailOf((each) => each, { template, content: words, values: words.values }, READER);

@@ -11,7 +11,7 @@ export const linksIn = (body: Body) => body.filter((block) => block.kind === 'li
 /**
  * Returns the text of a mail. The labels of links are included only if there are more than two, because the first link is the target of the notice.
  */
-export const textOf = (body: Body): string =>
+export const renderMailText = (body: Body): string =>
   body
     .flatMap((block) => {
       if (block.kind === 'link') return linksIn(body).length > 2 ? [block.label] : [];

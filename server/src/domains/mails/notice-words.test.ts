@@ -7,11 +7,11 @@ import { setupAdmin } from '@fundus/contract/setup/admin';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { newCode, people } from '../../testing/classes.ts';
+import { createTestCode, people } from '../../testing/classes.ts';
 import { expectedOf } from '../setup/index.ts';
-import { listLent } from '../lending/mails/notify.ts';
+import { formatLoanLines } from '../lending/mails/notify.ts';
 import { loadWords, notifyCode, notifyPerson, simpleMail, type Message, type Translate } from './index.ts';
-import { fitNotice, textOf } from './notice-text.ts';
+import { fitNotice, renderMailText } from './notice-text.ts';
 import { findNoticeSource, renderNotice } from './notice-words.ts';
 import { composeSample } from './sample-mail.ts';
 
@@ -64,7 +64,7 @@ test('formats dates and nested texts in the requested language', async () => {
       body: [
         { kind: 'text', text: t('mail.report.text', { title: 'X', reason: `(${t('report.reason.broken')})` }) },
         { kind: 'facts', rows: [[t('mail.monthlyReport.classes'), '3']] },
-        { kind: 'text', text: listLent(t, language, lines) },
+        { kind: 'text', text: formatLoanLines(t, language, lines) },
       ],
     }),
   });
@@ -96,7 +96,7 @@ test('translates every template like its mail', () => {
           const t = await loadWords(portal.portal, language);
           const { subject, body } = compose(t, language, '');
           const said = renderNotice(JSON.parse(JSON.stringify(madeOf)), { t, language });
-          expect(said && fitNotice(said), `${template}, ${language}`).toEqual(fitNotice({ title: subject, text: textOf(body) }));
+          expect(said && fitNotice(said), `${template}, ${language}`).toEqual(fitNotice({ title: subject, text: renderMailText(body) }));
         }
       }
     }),
@@ -120,7 +120,7 @@ test('uses the current custom texts of the district', async () => {
 });
 
 test('translates the notices of learner codes', async () => {
-  const { codeId, caller } = await newCode(portal, {});
+  const { codeId, caller } = await createTestCode(portal, {});
   const words = await loadWords(portal.portal, 'de');
   await notifyCode(source(), codeId, simpleMail('assignmentOpen', { class: '5a', title: 'Vulkane' }), words);
   expect((await read('de', caller))[0]!.title).toBe('Neue Aufgabe in 5a: Vulkane');

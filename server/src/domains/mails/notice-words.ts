@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { MailInput } from '../../mail/compose.ts';
 import { expectedOf } from '../setup/index.ts';
-import { MAX_TEXT, MAX_TITLE, textOf } from './notice-text.ts';
+import { MAX_TEXT, MAX_TITLE, renderMailText } from './notice-text.ts';
 import type { Translate } from './words.ts';
 
 /** Message key with the values for its placeholders. */
@@ -44,7 +44,7 @@ export function findNoticeSource(compose: Compose, { name, language, locales }: 
     const spoken = defaultTranslator(each);
     const wording = {
       title: shorten(piecesOf(subject), spoken, MAX_TITLE),
-      text: shorten(piecesOf(textOf(body)), spoken, MAX_TEXT),
+      text: shorten(piecesOf(renderMailText(body)), spoken, MAX_TEXT),
     };
     const key = JSON.stringify(wording);
     if (!wordings.has(key)) wordings.set(key, wording);

@@ -7,7 +7,7 @@ import { Mail } from '../../mail/compose.ts';
 import { signUnsubscribe, UNSUBSCRIBE_PATH } from '../../mail/unsubscribe.ts';
 import { schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { newCode, people } from '../../testing/classes.ts';
+import { createTestCode, people } from '../../testing/classes.ts';
 import { sendDailyMails } from './daily-mail.ts';
 import { notifyPerson, simpleMail } from './index.ts';
 import { forgetNotices } from './notices.ts';
@@ -75,7 +75,7 @@ describe('notices in the portal', () => {
   });
 
   test('are created once per key for a learner code', async () => {
-    const { codeId, caller } = await newCode(portal, {});
+    const { codeId, caller } = await createTestCode(portal, {});
     const words = { subject: 'Neue Aufgabe', body: [] };
     const how = { template: 'assignmentOpen', once: 'assignment:1', shown: true, due: null, madeOf: null } as const;
     const write = () => writeNotice(db(), new Date(), { code: codeId }, words, how);

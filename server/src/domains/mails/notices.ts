@@ -45,7 +45,7 @@ export async function setRead(ctx: UserCtx, id: string, read: boolean): Promise<
 }
 
 /** Marks notices up to a time as read. Newer ones stay unread. */
-export async function markAllRead(ctx: UserCtx, until: string): Promise<{ ok: true }> {
+export async function markAllNoticesRead(ctx: UserCtx, until: string): Promise<{ ok: true }> {
   await updateAllRead(ctx.db, ctx.user, new Date(until), ctx.now);
   return { ok: true };
 }

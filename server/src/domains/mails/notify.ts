@@ -5,17 +5,17 @@ import { findReader } from './repository.ts';
 import { findNoticeSource } from './notice-words.ts';
 import type { Translate } from './words.ts';
 import { writeNotice } from './write-notice.ts';
-import { writeMail, type MailSource, type Message } from './write-mail.ts';
+import { writeMail, type MailContext, type Message } from './write-mail.ts';
 
 /** Notifies a user. Returns true if a mail is sent at once. Users without an address get the notice only in the portal. */
-export async function notifyPerson(source: MailSource, personId: string, message: Message): Promise<boolean> {
+export async function notifyPerson(source: MailContext, personId: string, message: Message): Promise<boolean> {
   const reader = await findReader(source.db, personId);
   return reader ? writeMail(source, reader, message) : false;
 }
 
 /** Notifies a learner code, only in the portal. */
 export async function notifyCode(
-  { db, config, now }: MailSource,
+  { db, config, now }: MailContext,
   codeId: string,
   { template, compose, once }: Message,
   words: Translate,

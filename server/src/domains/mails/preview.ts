@@ -8,7 +8,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { composeHtml, composeText, LOGO_CID, Mail, type MailTheme } from '../../mail/compose.ts';
 import { expectedOf, requireValidText, requireKnownLanguage } from '../setup/index.ts';
 import { readMailTheme } from './mail-theme.ts';
-import { composeSample, countFor, isToLearner, templateOf } from './sample-mail.ts';
+import { composeSample, countFor, isToLearner, findTextTemplate } from './sample-mail.ts';
 import { draftWordsFor } from './words.ts';
 import { mailOf } from './write-mail.ts';
 
@@ -18,7 +18,7 @@ type Asked = Input<typeof mails.previewMail>['body'];
 async function compose(ctx: UserCtx<'storage'>, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailTheme }> {
   await requireKnownLanguage(ctx, locale);
   const expected = expectedOf(locale);
-  const template = templateOf(key);
+  const template = findTextTemplate(key);
   const base = expected[key];
   if (template === null || base === undefined) throw notFound('key');
   const typed = text?.trim() ? text : null;

@@ -8,7 +8,7 @@ import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { notices } from '@fundus/contract/notices/notices';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { newCode } from '../../testing/classes.ts';
+import { createTestCode } from '../../testing/classes.ts';
 import { pupil, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { runSweepSteps } from '../../sweep.ts';
@@ -30,7 +30,7 @@ beforeAll(async () => {
   ida = await portal.as(pupil({ email: 'ida@x.example' }));
   classId = (await anna.call(classes.create, { body: { name: '8b' } })).id;
   await anna.call(classMembers.addMembers, { params: { id: classId }, body: { people: [await idOf(ida)], role: 'student' } });
-  code = (await newCode(portal, { classes: [classId] })).caller;
+  code = (await createTestCode(portal, { classes: [classId] })).caller;
   // The sessions must not expire, because the tests move the clock by days.
   const later = new Date('2099-01-01');
   await portal.portal.db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();

@@ -80,7 +80,7 @@ const AROUND: Readonly<Record<string, MailTemplate>> = {
 };
 
 /** Returns the template in which a text occurs, or `null`. */
-export const templateOf = (key: string): MailTemplate | null => AROUND[key] ?? (mailTemplateOf(key) as MailTemplate | null);
+export const findTextTemplate = (key: string): MailTemplate | null => AROUND[key] ?? (mailTemplateOf(key) as MailTemplate | null);
 
 /** Returns a number for which the plural form of `key` is used. */
 export function countFor(key: string, locale: string): number {

@@ -6,6 +6,8 @@ import { retryFailedJobs } from '../../jobs/failed-jobs-repository.ts';
 import { countUnfinished } from '../../jobs/repository.ts';
 import { MAIL_JOB } from '../../mail/outbox.ts';
 
-export const readUnsent = ({ db }: UserCtx): Promise<Reply<typeof mails.unsent>> => countUnfinished(db, MAIL_JOB);
+export const countUnsentMails = ({ db }: UserCtx): Promise<Reply<typeof mails.unsent>> => countUnfinished(db, MAIL_JOB);
 
-export const sendAgain = async ({ db, now }: UserCtx): Promise<{ again: number }> => ({ again: await retryFailedJobs(db, MAIL_JOB, now) });
+export const resendUnsentMails = async ({ db, now }: UserCtx): Promise<{ again: number }> => ({
+  again: await retryFailedJobs(db, MAIL_JOB, now),
+});

@@ -21,7 +21,7 @@ import { loadWords, type Translate } from './words.ts';
 /** Messages of a decision that can be undone. They are sent at `until`, unless the decision is undone before. */
 export type DelayedMessages = { until: Date; jobs: string[]; notices: string[] };
 
-export type MailSource = { db: Db; config: FrontendConfig; now: Date; delayed?: DelayedMessages };
+export type MailContext = { db: Db; config: FrontendConfig; now: Date; delayed?: DelayedMessages };
 
 type MailReader = {
   /** Id of the account, or `null` for an address without an account. */
@@ -59,7 +59,7 @@ function footOf(t: Translate, kind: MailKind, state: string | undefined): Pick<M
 const PER_RECIPIENT: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
 
 /** Delivers a message. Returns true if a mail is sent at once. `words` replace the published texts. */
-export async function writeMail(source: MailSource, reader: MailReader, message: Message, words?: Translate): Promise<boolean> {
+export async function writeMail(source: MailContext, reader: MailReader, message: Message, words?: Translate): Promise<boolean> {
   if (MAILS[message.template][0] === 'outside')
     throw new Error(`${message.template} is for people without an account: use mailUnknownAddress`);
   return enqueue(source, reader, message, words);
@@ -70,7 +70,7 @@ export async function writeMail(source: MailSource, reader: MailReader, message:
  * Senders without an account (`anybody`) have a separate limit, so that they cannot exhaust that of users who invite.
  */
 export async function mailUnknownAddress(
-  source: MailSource & { secret: string },
+  source: MailContext & { secret: string },
   reader: Stranger,
   message: Message,
   by: 'anybody' | 'account',
@@ -80,7 +80,7 @@ export async function mailUnknownAddress(
 }
 
 async function enqueue(
-  { db, config, now, delayed }: MailSource,
+  { db, config, now, delayed }: MailContext,
   { id, email, vorname, name: surname, locale, state }: MailReader,
   { template, compose, once }: Message,
   words?: Translate,

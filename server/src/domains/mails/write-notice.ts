@@ -4,7 +4,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { MailInput } from '../../mail/compose.ts';
 import { insertNotice, type NoticeRecipient } from './notice-repository.ts';
-import { fitNotice, linksIn, textOf } from './notice-text.ts';
+import { fitNotice, linksIn, renderMailText } from './notice-text.ts';
 import type { NoticeParts } from './notice-words.ts';
 
 type Words = Pick<MailInput, 'subject' | 'body'>;
@@ -22,7 +22,7 @@ export const writeNotice = (
   insertNotice(db, to, {
     id: newId(now),
     template,
-    ...fitNotice({ title: subject, text: textOf(body) }),
+    ...fitNotice({ title: subject, text: renderMailText(body) }),
     made_of: madeOf && JSON.stringify(madeOf),
     href: pathOf(body),
     once: once ?? null,

@@ -7,7 +7,7 @@ import type { SignedIn } from '../../visitors/signed-in.ts';
 const known = (user: SignedIn | null): SignedIn | null => (user && !user.by_code ? user : null);
 
 /** Returns whether the user may edit products of the district, and accept and refund orders on invoice. */
-export const mayManage = (user: SignedIn | null): boolean => known(user) !== null && isDistrictEditor(user!);
+export const mayManageMarketplace = (user: SignedIn | null): boolean => known(user) !== null && isDistrictEditor(user!);
 
 /** Returns whether the user may see prices: teachers, school administrators and licence managers. */
 export const maySeePrices = (user: SignedIn | null): boolean => {

@@ -2,7 +2,7 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { setBudget } from './orders/budget.ts';
 import { addLine, requestPurchase, buyCart, removeLine, readCart } from './orders/cart.ts';
-import { importProducts, readImport } from './products/import.ts';
+import { importProducts, readProductImport } from './products/import.ts';
 import type { ReadProducts } from './products/import-table.ts';
 import { changeProduct, createProduct, readSeller, setSeller } from './products/keep.ts';
 import {
@@ -31,7 +31,7 @@ export const handlers: Handlers<typeof endpoints.marketplace, 'payment' | 'searc
   createProduct: (ctx, { body }) => createProduct(ctx, body),
   changeProduct: (ctx, { params, body }) => changeProduct(ctx, params.id, body),
   importProducts: {
-    before: (ctx, { body }) => readImport(ctx, body),
+    before: (ctx, { body }) => readProductImport(ctx, body),
     write: (ctx, { body }, products: ReadProducts) => importProducts(ctx, body, products),
   },
   trials: (ctx, { query }) => readTrials(ctx, query),

@@ -16,7 +16,7 @@ import {
   type CardRow,
 } from '../catalogue/index.ts';
 import { listLearners, rightsOf, withDrafts } from '../classes/index.ts';
-import { stateOf as licenceStateOf, termsOf } from '../licences/index.ts';
+import { stateOf as licenceStateOf, licenceTerms } from '../licences/index.ts';
 import type { ItemRow } from './item-repository.ts';
 import { isColleague, listPermissions } from './policy.ts';
 import type { ListRow } from './repository.ts';
@@ -81,7 +81,7 @@ export function makeView(ctx: UserCtx, row: ListRow, learners: ReadonlyMap<strin
       if (rightsOf(ctx, user, card) !== null)
         return learner && edits && rightsOf(ctx, learner, card) === null ? 'not_for_learners' : 'playable';
       const own = card.licences.filter((licence) => licence.school_id === null || licence.school_id === user.school_id);
-      const ended = own.some((licence) => ['grace', 'expired'].includes(licenceStateOf(licence, day, termsOf(config))));
+      const ended = own.some((licence) => ['grace', 'expired'].includes(licenceStateOf(licence, day, licenceTerms(config))));
       return ended && isKnown(card) ? 'licence_expired' : 'no_licence';
     },
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { DAY, shiftDay, today } from '@fundus/contract/days';
 import { DEMO_LINK_CODE } from '@fundus/contract/demo';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { LIST_VISIBILITIES, MEMBER_RIGHTS } from '@fundus/contract/medialists/medialists';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { z } from 'zod';
@@ -84,7 +84,7 @@ export async function makeDemo({ db, secret, now, config, school_id, district_id
     if (list.link !== undefined)
       await insertLink(db, {
         ...{ id: newId(at), ...by, kind: 'link', name: list.link, valid_until: visible_until },
-        ...makeSecret({ secret }, plainCode(DEMO_LINK_CODE)),
+        ...makeSecret({ secret }, normalizeCode(DEMO_LINK_CODE)),
       });
     if (list.release === undefined) continue;
     const class_id = await findClassNamed(db, school_id, list.release);

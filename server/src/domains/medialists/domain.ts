@@ -1,6 +1,6 @@
 import { byAge, defineDomain, doer, named, none, ofMember, ownPrivate } from '../../domain.ts';
 import { handlers } from './routes.ts';
-import { collectLists, removePrivate, titleOfList } from './sweep-repository.ts';
+import { collectLists, deletePrivateLists, titleOfList } from './sweep-repository.ts';
 import { sweepLists } from './sweep.ts';
 
 export const domain = defineDomain({
@@ -21,7 +21,7 @@ export const domain = defineDomain({
   names: { list: titleOfList },
   schoolData: { medialists: (db, { schoolId }) => collectLists(db, schoolId) },
   mergeSchools: none,
-  erasePeople: removePrivate,
+  erasePeople: deletePrivateLists,
   obligations: none,
   demo: () => import('./demo.ts'),
 });

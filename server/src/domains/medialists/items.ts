@@ -8,14 +8,14 @@ import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findGrantableDrafts, findKnownCards, grantDrafts, isPrivate } from '../catalogue/index.ts';
 import { findItems, insertItems, listItems, setRanks, setRemoved, showItems, type ItemRow } from './item-repository.ts';
-import { prepareItems, type Prepared } from './new-items.ts';
-import { conflict, lockListWithRight, lockWithRight, incrementVersions, presentNow, requireRight } from './service.ts';
+import { prepareItems, type PreparedItem } from './new-items.ts';
+import { createListConflict, lockListWithRight, lockWithRight, incrementVersions, presentCurrentList, requireRight } from './service.ts';
 import type { ListRow } from './repository.ts';
 
 type Content = Reply<typeof medialistItems.moveItem>;
 
 export async function presentContent(ctx: UserCtx<'search'>, id: string): Promise<Content> {
-  const { contents, content_version } = await presentNow(ctx, id);
+  const { contents, content_version } = await presentCurrentList(ctx, id);
   return { items: contents, content_version };
 }
 
@@ -31,14 +31,14 @@ export function findRanks(rows: readonly ItemRow[], after: string | null | undef
   return generateNKeysBetween(before, next, many);
 }
 
-const isWhole = (item: Pick<Prepared, 'kind' | 'identifier' | 'start_s'>): boolean => item.identifier != null && item.start_s == null;
+const isWhole = (item: Pick<PreparedItem, 'kind' | 'identifier' | 'start_s'>): boolean => item.identifier != null && item.start_s == null;
 
 type Where = { after?: string | null | undefined; force: boolean };
 
 type Into = Pick<ListRow, 'id' | 'district_id'>;
 
 /** Throws `state_conflict` if private material would be added to a list of a district, because all schools of the district would see its title. */
-export async function requireNoPrivateMaterial(ctx: UserCtx, { district_id }: Into, items: readonly Prepared[]): Promise<void> {
+export async function requireNoPrivateMaterial(ctx: UserCtx, { district_id }: Into, items: readonly PreparedItem[]): Promise<void> {
   if (district_id === null) return;
   const cards = await findKnownCards(ctx, [...new Set(items.flatMap(({ identifier }) => identifier ?? []))]);
   const own = [...cards.values()].filter(isPrivate).map(({ identifier }) => identifier);
@@ -49,13 +49,13 @@ export async function requireNoPrivateMaterial(ctx: UserCtx, { district_id }: In
 async function insertInto(
   ctx: UserCtx,
   list: Into,
-  items: readonly Prepared[],
+  items: readonly PreparedItem[],
   { after, force }: Where,
 ): Promise<{ added: string[]; had: string[] } | undefined> {
   await requireNoPrivateMaterial(ctx, list, items);
   const rows = await listItems(ctx.db, list.id);
   const has = new Set(rows.filter(isWhole).map((row) => row.identifier));
-  const wanted: Prepared[] = [];
+  const wanted: PreparedItem[] = [];
   const existing: string[] = [];
   for (const item of items) {
     if (!force && isWhole(item) && has.has(item.identifier!)) existing.push(item.identifier!);
@@ -91,7 +91,7 @@ export async function addListItems(
   const row = await lockListWithRight(ctx, params.id, 'editItems');
   const items = await prepareItems(ctx, body.items);
   const done = await insertInto(ctx, row, items, { after: body.after_id, force: body.force });
-  if (!done) throw await conflict(ctx, row, 'after_id');
+  if (!done) throw await createListConflict(ctx, row, 'after_id');
   if (done.had.length > 0) throw new AppError('already_exists', { field: 'items', details: { media: done.had } });
   await incrementVersions(ctx, [row.id], 'content_version');
   return { ...(await presentContent(ctx, row.id)), added: done.added };
@@ -101,7 +101,7 @@ export async function addListItems(
 async function insertIntoLists(
   ctx: UserCtx<'live'>,
   lists: readonly ListRow[],
-  items: readonly Prepared[],
+  items: readonly PreparedItem[],
   force: boolean,
 ): Promise<{ added: string[]; had: number }> {
   const added: string[] = [];
@@ -136,7 +136,7 @@ const withoutPlace = ({
   note_teacher,
   note_learner,
   visible_to_learners,
-}: ItemRow): Prepared => ({
+}: ItemRow): PreparedItem => ({
   ...{ kind, identifier, title, start_s, end_s, url, body },
   ...{ note_teacher, note_learner, visible_to_learners },
 });
@@ -190,7 +190,7 @@ export async function moveItems(
       after,
       moving.length,
     );
-  if (!ranks) throw await conflict(ctx, row, 'after_id');
+  if (!ranks) throw await createListConflict(ctx, row, 'after_id');
   await setRanks(ctx.db, new Map(moving.map((id, i) => [id, ranks[i]!])));
   await incrementVersions(ctx, [row.id], 'content_version');
   return presentContent(ctx, row.id);

@@ -14,7 +14,7 @@ import { isSubject } from '@fundus/contract/reference/subjects';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { cleanRichText, wordsOf } from '../../rich-text/rich-text.ts';
+import { cleanRichText, extractText } from '../../rich-text/rich-text.ts';
 import { copyAllItems, insertNewItems } from './items.ts';
 import { archivingOf, notifyOfList } from './sharing/notify.ts';
 import { makeUndoableDecision, withdrawDecision } from '../mails/index.ts';
@@ -22,18 +22,18 @@ import { isColleague, scopesOf, stateOf } from './policy.ts';
 import { countLists, countOwned, findColleague, insertList, listLists, setList, type ListRow } from './repository.ts';
 import {
   auditScope,
-  conflict,
+  createListConflict,
   lockListWithRight,
   incrementVersions,
   presentLines,
-  presentNow,
+  presentCurrentList,
   requireRight,
   listSightOf,
   visitorOf,
 } from './service.ts';
 import { listMembers, removeMember, setMember } from './sharing/sharing-repository.ts';
 
-export async function list(ctx: UserCtx<'search'>, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
+export async function readLists(ctx: UserCtx<'search'>, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
   const { user } = ctx;
   const { offset, limit, ...asked } = query;
   const student = user.student_lists ?? false;
@@ -54,7 +54,7 @@ function check(ctx: UserCtx, body: Written, media: readonly string[]): { title?:
   const { grades, description, cover, subjects, ...rest } = body;
   const clean = description === undefined ? undefined : cleanRichText(description);
   const problems: (FieldProblem | false)[] = [
-    clean !== undefined && wordsOf(clean).length > DESCRIPTION_LENGTH && { field: 'description', rule: 'max' },
+    clean !== undefined && extractText(clean).length > DESCRIPTION_LENGTH && { field: 'description', rule: 'max' },
     subjects !== undefined && subjects.some((code) => !isSubject(code)) && { field: 'subjects', rule: 'format' },
     cover !== undefined && !['auto', 'none'].includes(cover) && !media.includes(cover) && { field: 'cover', rule: 'format' },
     !isVisibilityAllowed(ctx, rest.visibility) && { field: 'visibility', rule: 'format' },
@@ -86,7 +86,7 @@ async function requireRoom({ db, user }: UserCtx): Promise<void> {
   if ((await countOwned(db, user.id)) >= MAX_LISTS) throw new AppError('state_conflict', { details: { reason: 'most', most: MAX_LISTS } });
 }
 
-export async function create(ctx: UserCtx<'search'>, { body }: Input<typeof medialists.create>): Promise<Medialist> {
+export async function createList(ctx: UserCtx<'search'>, { body }: Input<typeof medialists.create>): Promise<Medialist> {
   if (!mayOwnLists(ctx.user, ctx.user.student_lists ?? false)) throw new AppError('forbidden');
   const { items, ...fields } = body;
   const visibility = fields.visibility ?? 'private';
@@ -106,14 +106,14 @@ export async function create(ctx: UserCtx<'search'>, { body }: Input<typeof medi
   if (items.length > 0) await insertNewItems(ctx, { id, ...ownerOf(ctx, visibility) }, items);
   if (visibility === 'editorial')
     await recordAudit(ctx, 'list.create', null, { title: body.title, visibility }, { school: null, district: ctx.user.district_id });
-  return presentNow(ctx, id);
+  return presentCurrentList(ctx, id);
 }
 
 /** Changes a list. An existing list cannot become `editorial` or stop being `editorial`. */
 export async function changeList(ctx: UserCtx<'live' | 'search'>, { params, body }: Input<typeof medialists.change>): Promise<Medialist> {
   const row = await lockListWithRight(ctx, params.id, 'manage');
   const { version, ...fields } = body;
-  if (version !== row.version) throw await conflict(ctx, row);
+  if (version !== row.version) throw await createListConflict(ctx, row);
   if (fields.visibility !== undefined && (fields.visibility === 'editorial') !== (row.visibility === 'editorial'))
     throw invalid('visibility', 'format');
   const media = row.media.map(({ identifier }) => identifier!);
@@ -130,11 +130,11 @@ export async function changeList(ctx: UserCtx<'live' | 'search'>, { params, body
       { title: row.title, visibility: fields.visibility },
       auditScope(row),
     );
-  return presentNow(ctx, row.id);
+  return presentCurrentList(ctx, row.id);
 }
 
 /** Copies a list with its items and notes, including media for which the user has no licence. */
-export async function copy(ctx: UserCtx<'search'>, { params, body }: Input<typeof medialists.copy>): Promise<Medialist> {
+export async function copyList(ctx: UserCtx<'search'>, { params, body }: Input<typeof medialists.copy>): Promise<Medialist> {
   const row = await requireRight(ctx, params.id, 'copy');
   await requireRoom(ctx);
   const visibility = 'private';
@@ -147,7 +147,7 @@ export async function copy(ctx: UserCtx<'search'>, { params, body }: Input<typeo
     ...{ created_at: ctx.now, updated_at: ctx.now },
   });
   await copyAllItems(ctx, row.id, id);
-  return presentNow(ctx, id);
+  return presentCurrentList(ctx, id);
 }
 
 export async function archive(ctx: UserCtx<'live' | 'search'>, id: string): Promise<Medialist> {
@@ -175,7 +175,7 @@ async function moveListState(
   await setList(ctx.db, row.id, to);
   await incrementVersions(ctx, [row.id], 'version');
   await recordAudit(ctx, action, { state: stateOf(row) }, { title: row.title }, auditScope(row));
-  return presentNow(ctx, row.id);
+  return presentCurrentList(ctx, row.id);
 }
 
 export async function removeList(ctx: UserCtx<'live'>, id: string): Promise<{ ok: true }> {

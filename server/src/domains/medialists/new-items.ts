@@ -8,14 +8,14 @@ import { findKnownCards, requireGivableExcerpts, type CardRow } from '../catalog
 import type { NewItemRow } from './item-repository.ts';
 
 /** A new item without its id, list, rank and origin. */
-export type Prepared = Omit<NewItemRow, 'id' | 'list_id' | 'rank' | 'added_by' | 'added_at'>;
+export type PreparedItem = Omit<NewItemRow, 'id' | 'list_id' | 'rank' | 'added_by' | 'added_at'>;
 
 /** Maximum length of the catalogue title that is stored with an item. */
 const TITLE_KEPT = 300;
 const keptTitle = (card: CardRow): string => card.fn_titel.slice(0, TITLE_KEPT);
 
 /** Returns the fields of an item for a whole medium. */
-export const toItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { identifier: string } => ({
+export const toItem = (card: CardRow): Pick<PreparedItem, 'kind' | 'title'> & { identifier: string } => ({
   kind: classMediaKind(card.fn_typ),
   identifier: card.identifier,
   title: keptTitle(card),
@@ -24,7 +24,11 @@ export const toItem = (card: CardRow): Pick<Prepared, 'kind' | 'title'> & { iden
 type Part = { identifier: string; title: string; start_s: number; end_s: number };
 
 /** Returns the fields of an item for a part of a film. Throws `feature_disabled`, or `validation_failed` if the part exceeds the film. */
-export function toPart({ config }: Pick<UserCtx, 'config'>, card: CardRow, part: Omit<Part, 'identifier'>): Pick<Prepared, 'kind'> & Part {
+export function toPart(
+  { config }: Pick<UserCtx, 'config'>,
+  card: CardRow,
+  part: Omit<Part, 'identifier'>,
+): Pick<PreparedItem, 'kind'> & Part {
   if (config.DisableSequences) throw new AppError('feature_disabled');
   if (part.end_s - part.start_s < 1 || !fitsDuration(part, card.duration)) throw invalid('end_s', 'range', { most: card.duration });
   const { title, start_s, end_s } = part;
@@ -32,7 +36,7 @@ export function toPart({ config }: Pick<UserCtx, 'config'>, card: CardRow, part:
 }
 
 /** Returns the items prepared for storage. Throws `not_found` for media hidden from the user and for excerpts not shared with them. */
-export async function prepareItems(ctx: UserCtx, items: readonly NewItem[]): Promise<Prepared[]> {
+export async function prepareItems(ctx: UserCtx, items: readonly NewItem[]): Promise<PreparedItem[]> {
   const excerpts = new Map(
     (await requireGivableExcerpts(ctx, [...new Set(items.flatMap((item) => (item.kind === 'excerpt' ? [item.excerpt_id] : [])))])).map(
       (row) => [row.id, row],

@@ -16,7 +16,7 @@ import {
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Facts about a list on which the permissions depend. */
-export type Known = {
+export type ListFacts = {
   owner_id: string | null;
   /** True if the owner is active and belongs to the school of the list. */
   owner_counts: boolean;
@@ -39,7 +39,7 @@ export function stateOf({
   owner_counts,
   archived,
   deleted_at,
-}: Omit<Known, 'member_role' | 'teaches_class' | 'released'>): ListState {
+}: Omit<ListFacts, 'member_role' | 'teaches_class' | 'released'>): ListState {
   if (deleted_at !== null) return 'deleted';
   if (visibility !== 'editorial' && !owner_counts) return 'locked';
   return archived ? 'archived' : 'active';
@@ -48,15 +48,15 @@ export function stateOf({
 /** Returns whether the user has an account and is not a learner. */
 export const isColleague = (user: SignedIn): boolean => !user.by_code && !isStudent(user);
 
-const managesDistrict = (user: SignedIn, { district_id }: Pick<Known, 'district_id'>): boolean =>
+const managesDistrict = (user: SignedIn, { district_id }: Pick<ListFacts, 'district_id'>): boolean =>
   !user.by_code && isCatalogueEditor(user) && district_id !== null && user.district_id === district_id;
 
 /** Returns whether the user administers the school of the list. Administrators have no access to private lists. */
-const administrates = (user: SignedIn, { visibility, school_id }: Pick<Known, 'visibility' | 'school_id'>): boolean =>
+const administrates = (user: SignedIn, { visibility, school_id }: Pick<ListFacts, 'visibility' | 'school_id'>): boolean =>
   !user.by_code && isSchoolAdmin(user) && visibility === 'school' && user.school_id === school_id;
 
 /** Returns the most powerful role of the visitor, or `null` if the list is hidden from them. */
-export function roleIn(user: SignedIn, known: Known): ListRole | null {
+export function roleIn(user: SignedIn, known: ListFacts): ListRole | null {
   const colleague = isColleague(user);
   const sameSchool = known.school_id !== null && user.school_id === known.school_id;
   if (!user.by_code && known.owner_id === user.id) return 'owner';
@@ -70,7 +70,7 @@ export function roleIn(user: SignedIn, known: Known): ListRole | null {
   return known.released && stateOf(known) === 'active' ? 'released' : null;
 }
 
-type Rule = (user: SignedIn, known: Known, role: ListRole) => boolean;
+type Rule = (user: SignedIn, known: ListFacts, role: ListRole) => boolean;
 
 const manages: Rule = (_user, _known, role) => role === 'owner' || role === 'district';
 const has: Rule = (user, known, role) => manages(user, known, role) || role === 'administrator';
@@ -118,7 +118,7 @@ const RIGHTS = Object.keys(WHO) as (keyof ListCan)[];
 const isNotForOwner = (role: ListRole, state: ListState, right: keyof ListCan): boolean =>
   state === 'locked' && role === 'owner' && right === 'handOver';
 
-export function listPermissions(user: SignedIn, known: Known): ListCan {
+export function listPermissions(user: SignedIn, known: ListFacts): ListCan {
   const role = roleIn(user, known);
   const state = stateOf(known);
   return Object.fromEntries(
@@ -130,7 +130,7 @@ export function listPermissions(user: SignedIn, known: Known): ListCan {
 }
 
 /** Returns an error (`not_found`, `forbidden`, `locked` or `state_conflict`) if the user currently lacks the permission, otherwise `undefined`. */
-export function refusalOf(user: SignedIn, known: Known, right: keyof ListCan): AppError | undefined {
+export function listRefusal(user: SignedIn, known: ListFacts, right: keyof ListCan): AppError | undefined {
   const role = roleIn(user, known);
   if (role === null) return notFound();
   if (!WHO[right](user, known, role)) return new AppError('forbidden');

@@ -3,7 +3,7 @@ import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import { belongsToClass } from '../../visitors/in-class.ts';
@@ -121,7 +121,7 @@ function within(user: Visitor, { scope, state }: ListFilter, { administers, edit
 const selectAsked = (user: Visitor, column: ListFilter, sees: ListSight): RawBuilder<boolean> => {
   const parts = [within(user, column, sees), STATES[column.state]];
   if (column.subject !== '') parts.push(sql<boolean>`${column.subject} = any(medialist.subjects)`);
-  if (column.q !== '') parts.push(sql<boolean>`medialist.title ilike ${containing(column.q)}`);
+  if (column.q !== '') parts.push(sql<boolean>`medialist.title ilike ${containsPattern(column.q)}`);
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
@@ -164,7 +164,7 @@ export const listEditable = (db: Db, user: Visitor, { edits }: Pick<ListSight, '
         or (member.role = 'editor' and medialist.school_id = ${user.school_id} and ${ownerCounts})
         or (${edits}::boolean and medialist.district_id = ${user.district_id}))`,
     )
-    .$if(q !== '', (found) => found.where(sql<boolean>`medialist.title ilike ${containing(q)}`))
+    .$if(q !== '', (found) => found.where(sql<boolean>`medialist.title ilike ${containsPattern(q)}`))
     .orderBy('medialist.updated_at', 'desc')
     .orderBy('medialist.id')
     .limit(limit)

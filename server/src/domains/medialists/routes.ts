@@ -4,19 +4,19 @@ import { checkLesson } from './check.ts';
 import { streamList } from './events.ts';
 import { exportList } from './export/export.ts';
 import { addListItems, addToLists, copyItems, moveItems, removeItems, removeListItem, restoreItems, setItemVisibility } from './items.ts';
-import { archive, changeList, copy, create, transferList, list, removeList, restoreList } from './lists.ts';
+import { archive, changeList, copyList, createList, transferList, readLists, removeList, restoreList } from './lists.ts';
 import { closeLink, openLink, readByLink, readMediumByLink, streamByLink } from './sharing/by-link.ts';
 import { changeLink, createLink, drawLinkQr, readLinks, revokeLink } from './sharing/links.ts';
-import { presentNow } from './service.ts';
+import { presentCurrentList } from './service.ts';
 import { changeRelease, removeListMember, saveMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing/sharing.ts';
 import { changeItem, readListsWith, replaceItem } from './words.ts';
 
 export const handlers: Handlers<(typeof endpoints)['medialists'], 'contentUrl' | 'live' | 'pause' | 'search' | 'storage'> = {
-  list,
-  create,
-  read: (ctx, { params }) => presentNow(ctx, params.id),
+  list: readLists,
+  create: createList,
+  read: (ctx, { params }) => presentCurrentList(ctx, params.id),
   change: changeList,
-  copy,
+  copy: copyList,
   archive: (ctx, { params }) => archive(ctx, params.id),
   remove: (ctx, { params }) => removeList(ctx, params.id),
   restore: (ctx, { params }) => restoreList(ctx, params.id),

@@ -8,7 +8,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
 import { makeView, presentContents, readLearners, type View } from './contents.ts';
 import { listItems } from './item-repository.ts';
-import { isColleague, listPermissions, refusalOf, restorableUntil, roleIn, stateOf } from './policy.ts';
+import { isColleague, listPermissions, listRefusal, restorableUntil, roleIn, stateOf } from './policy.ts';
 import { countChange, findList, lockLists, type ListRow, type ListSight, type Visitor } from './repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -33,7 +33,7 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<ListRow>
 /** Returns a list on which the user has the permission `right`. Throws the error of `refusalOf`. */
 export async function requireRight(ctx: UserCtx, id: string, right: keyof ListCan): Promise<ListRow> {
   const row = await findList(ctx.db, visitorOf(ctx), id);
-  const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
+  const refusal = row ? listRefusal(ctx.user, row, right) : notFound();
   if (refusal) throw refusal;
   return row!;
 }
@@ -43,7 +43,7 @@ export async function lockWithRight(ctx: UserCtx, ids: readonly string[], right:
   const rows = new Map((await lockLists(ctx.db, visitorOf(ctx), ids)).map((row) => [row.id, row]));
   return ids.map((id) => {
     const row = rows.get(id);
-    const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
+    const refusal = row ? listRefusal(ctx.user, row, right) : notFound();
     if (refusal) throw refusal;
     return row!;
   });
@@ -136,12 +136,12 @@ export async function presentMedialist(ctx: UserCtx<'search'>, row: ListRow): Pr
 }
 
 /** Returns the current contents of a list, for example after a change. */
-export async function presentNow(ctx: UserCtx<'search'>, id: string): Promise<Medialist> {
+export async function presentCurrentList(ctx: UserCtx<'search'>, id: string): Promise<Medialist> {
   return presentMedialist(ctx, await requireVisible(ctx, id));
 }
 
 /** Returns a `version_conflict` error that contains the current list. */
-export const conflict = async (ctx: UserCtx<'search'>, row: ListRow, field = 'version'): Promise<AppError> =>
+export const createListConflict = async (ctx: UserCtx<'search'>, row: ListRow, field = 'version'): Promise<AppError> =>
   new AppError('version_conflict', { field, details: { current: await presentMedialist(ctx, row) } });
 
 export const auditScope = (row: Pick<ListRow, 'school_id' | 'school_district' | 'district_id'>) => ({

@@ -52,7 +52,7 @@ export async function recordLockedLists(db: Db, now: Date): Promise<void> {
 export const deleteLocked = (db: Db, before: Date, now: Date): Promise<unknown> =>
   db.updateTable('medialist').set({ deleted_at: now }).where('medialist.locked_since', '<', before).where(isLocked).execute();
 
-export const removeDeleted = (db: Db, before: Date): Promise<unknown> =>
+export const purgeDeletedLists = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('medialist').where('medialist.deleted_at', '<', before).execute();
 
 export const removeRemovedItems = (db: Db, before: Date): Promise<unknown> =>
@@ -73,7 +73,7 @@ export const removeEndedLinks = (db: Db, before: Date, day: string): Promise<unk
     .execute();
 
 /** Removes the private lists of deleted accounts. */
-export const removePrivate = (db: Db, removed: RemovedPeople): Promise<unknown> =>
+export const deletePrivateLists = (db: Db, removed: RemovedPeople): Promise<unknown> =>
   db.deleteFrom('medialist').where('medialist.visibility', '=', 'private').where('medialist.owner_id', '=', matchPeople(removed)).execute();
 
 /** Returns the lists of a school with their items for its data export, except for private lists. */

@@ -6,7 +6,7 @@ import {
   deleteLocked,
   moveListsWithOwners,
   recordLockedLists,
-  removeDeleted,
+  purgeDeletedLists,
   removeEndedReleases,
   removeEndedLinks,
   removeRemovedItems,
@@ -21,7 +21,7 @@ export async function sweepLists(portal: Pick<Portal, 'db' | 'now'>): Promise<vo
     await recordLockedLists(db, now);
     await deleteLocked(db, ago(LOCKED_DAYS), now);
   });
-  await removeDeleted(portal.db, ago(LIST_DAYS_KEPT));
+  await purgeDeletedLists(portal.db, ago(LIST_DAYS_KEPT));
   await removeRemovedItems(portal.db, ago(1));
   const over = [ago(ENDED_RELEASE_DAYS_KEPT), shiftDay(today(now), -ENDED_RELEASE_DAYS_KEPT)] as const;
   await removeEndedReleases(portal.db, ...over);

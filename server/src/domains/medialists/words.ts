@@ -9,7 +9,7 @@ import { findMediaIn, findItem, setItem, type ItemRow } from './item-repository.
 import { requireNoPrivateMaterial } from './items.ts';
 import { toItem, toPart } from './new-items.ts';
 import { listEditable, type ListRow } from './repository.ts';
-import { lockListWithRight, incrementVersions, presentNow, listSightOf, visitorOf } from './service.ts';
+import { lockListWithRight, incrementVersions, presentCurrentList, listSightOf, visitorOf } from './service.ts';
 
 /** Maximum number of lists returned. Further lists can be found by title. */
 const MAX_OFFERED = 30;
@@ -33,7 +33,7 @@ async function requireItem(ctx: UserCtx, { id, itemId }: { id: string; itemId: s
 }
 
 async function presentItemNow(ctx: UserCtx<'search'>, { id, itemId }: { id: string; itemId: string }): Promise<ListItem> {
-  const item = (await presentNow(ctx, id)).contents.find((each) => each.id === itemId);
+  const item = (await presentCurrentList(ctx, id)).contents.find((each) => each.id === itemId);
   if (!item) throw notFound('itemId');
   return item;
 }

@@ -5,7 +5,7 @@ import type { NewsCategory } from '@fundus/contract/news/news';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { listCategories, lockCategories, replaceCategories } from './category-repository.ts';
-import { requireWritable } from './service.ts';
+import { requireNewsAuthor } from './service.ts';
 
 type Categories = { items: (NewsCategory & { count: number })[] };
 
@@ -14,7 +14,7 @@ const present = async ({ db }: Pick<UserCtx, 'db'>): Promise<Categories> => ({
 });
 
 export async function readCategories(ctx: UserCtx): Promise<Categories> {
-  requireWritable(ctx);
+  requireNewsAuthor(ctx);
   return present(ctx);
 }
 

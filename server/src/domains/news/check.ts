@@ -45,7 +45,7 @@ const isTheirs = (user: SignedIn, file: FileRow, newsId: string | undefined): bo
   file.news_id === null ? file.added_by === user.id : file.news_id === newsId;
 
 /** Returns the validated fields to store. Throws `validation_failed` with all problems. */
-export async function check(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, before: Before): Promise<Checked> {
+export async function validateNews(ctx: UserCtx, fields: NewsFields, owner: NewsOwner, before: Before): Promise<Checked> {
   const problems: FieldProblem[] = [];
   const note = (field: string, rule: string): void => void problems.push({ field, rule });
   const texts: TextRow[] = Object.entries(fields.texts).map(([language, words]) => ({

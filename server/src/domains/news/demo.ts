@@ -11,7 +11,7 @@ import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { coverSvg } from '../files/index.ts';
 import { replaceCategories } from './category-repository.ts';
 import { removeNewsOf, removeUnusedCategories } from './demo-repository.ts';
-import { pathOf } from './files.ts';
+import { newsFilePath } from './files.ts';
 import { updateAllRead } from './reader-repository.ts';
 import { listClassTargets } from './repository.ts';
 import { seedNews } from './seed.ts';
@@ -110,6 +110,6 @@ export async function removeDemo({ db, people, removed, removeFiles }: DemoRemov
   const titles = news.flatMap(({ texts }) => Object.values(texts).map(({ title }) => title));
   const { count, files } = await removeNewsOf(db, people, titles);
   removed('news', count);
-  removeFiles(files.map(pathOf));
+  removeFiles(files.map(newsFilePath));
   await removeUnusedCategories(db, categories);
 }

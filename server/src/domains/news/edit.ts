@@ -6,11 +6,11 @@ import { newId } from '../../db/new-id.ts';
 import type { Tables } from '../../db/tables.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { check, checkPins, timeProblems, type Checked } from './check.ts';
+import { validateNews, checkPins, timeProblems, type Checked } from './check.ts';
 import { useFiles } from './file-repository.ts';
-import { mayEdit, newsPermissions, ownerFor, mayPublishAlone, stateAt, type NewsOwner } from './policy.ts';
+import { mayEditNews, newsPermissions, ownerFor, mayPublishAlone, stateAt, type NewsOwner } from './policy.ts';
 import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
-import { lockOwnNews, requireWritable, auditScope, presentNow } from './service.ts';
+import { lockOwnNews, requireNewsAuthor, auditScope, presentNow } from './service.ts';
 import { pickByLanguage, languageOrderFor } from './reader.ts';
 
 /** Returns the title for the audit log, but not of news for classes, because the district can read the log but not such news. */
@@ -26,7 +26,7 @@ const conflict = (ctx: UserCtx, row: NewsRecord): AppError => new AppError('stat
 function ownerAfter(ctx: UserCtx, audience: NewsFields['audience'], row: NewsRecord): Pick<NewsOwner, 'school_id' | 'district_id'> {
   const stays = isOfSchool(audience) === (row.school_id !== null);
   const owner = stays ? { school_id: row.school_id, district_id: row.district_id } : ownerFor(ctx.user, audience);
-  if (!owner || (stays && !mayEdit(ctx.user, { ...row, audience }))) throw new AppError('forbidden', { field: 'audience' });
+  if (!owner || (stays && !mayEditNews(ctx.user, { ...row, audience }))) throw new AppError('forbidden', { field: 'audience' });
   return owner;
 }
 
@@ -47,11 +47,11 @@ const columnsOf = ({ category, audience, roles, notify }: NewsFields, { display_
 });
 
 export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<NewsDraft> {
-  requireWritable(ctx);
+  requireNewsAuthor(ctx);
   const { db, user, now } = ctx;
   const owner = ownerFor(user, fields.audience);
   if (!owner) throw new AppError('forbidden', { field: 'audience' });
-  const checked = await check(ctx, fields, owner, undefined);
+  const checked = await validateNews(ctx, fields, owner, undefined);
   const id = newId(now);
   await insertNews(db, {
     ...columnsOf(fields, checked),
@@ -88,7 +88,7 @@ export async function changeNews(ctx: UserCtx, id: string, { version, ...fields 
   // For another owner, a published news item would be a new one, which may need a review.
   if (!newsPermissions(user, there, ctx.config.NewsReview).edit) throw new AppError('forbidden', { field: 'audience' });
   const texts = await listTexts(db, id);
-  const checked = await check(ctx, fields, owner, { row, texts });
+  const checked = await validateNews(ctx, fields, owner, { row, texts });
   const next = { ...columnsOf(fields, checked), ...owner };
   if (row.stage === 'published') await checkPins(ctx, { ...next, id }, checked.targets);
   const isRead = row.stage === 'published' && row.display_at! <= now;

@@ -4,7 +4,7 @@ import type { news } from '@fundus/contract/news/news';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
-import { readManaged } from './service.ts';
+import { listManagedNews } from './service.ts';
 
 /** Number of news items per database query, which also loads their targets. */
 const READ = 200;
@@ -16,7 +16,7 @@ export async function exportManaged(
   ctx: UserCtx,
   { q, state, format, lang }: Input<typeof news.exportManaged>['query'],
 ): Promise<StreamAnswer> {
-  const read = async (offset: number, limit: number) => (await readManaged(ctx, { q, state, lang, offset, limit })).items;
+  const read = async (offset: number, limit: number) => (await listManagedNews(ctx, { q, state, lang, offset, limit })).items;
   await read(0, 1);
   const t = await loadWords(ctx, lang);
   const columns = [

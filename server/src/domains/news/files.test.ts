@@ -3,7 +3,7 @@ import { DAY } from '@fundus/contract/days';
 import { news, newsFileHref, type NewsFile } from '@fundus/contract/news/news';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { newCode, people, statusOf } from '../../testing/classes.ts';
+import { createTestCode, people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { at, bring, fields, jpeg, publish, step, titles, write } from '../../testing/news.ts';
@@ -162,7 +162,7 @@ describe('access to files of news', () => {
     const all = [cover, inText, paper];
     const far = await portal.as(teacher({ school_id: 'school-b' }));
     const learner = await portal.as(pupil({ role: 'S' }));
-    const code = (await newCode(portal, {})).caller;
+    const code = (await createTestCode(portal, {})).caller;
     const seen = (who: Caller) => Promise.all(all.map((file) => status(who, file)));
     expect([await seen(admin), await seen(other), await seen(reader)]).toEqual([
       [200, 200, 200],

@@ -10,7 +10,7 @@ import { isTooLargePicture, pictures } from '../../pictures/index.ts';
 import { cleanName, detectDocument } from '../files/index.ts';
 import { pictureHeaders } from '../setup/index.ts';
 import { deleteUnusedFiles, findFile, insertFile, type FileRow } from './file-repository.ts';
-import { mayEdit, mayWrite } from './policy.ts';
+import { mayEditNews, mayWrite } from './policy.ts';
 import { findNews } from './repository.ts';
 import { findPublished } from './reader-repository.ts';
 
@@ -28,7 +28,7 @@ export const ENDINGS: Record<string, string> = {
   'application/vnd.oasis.opendocument.text': 'odt',
 };
 
-export const pathOf = ({ id, mime }: Pick<FileRow, 'id' | 'mime'>): string => `news/${id}.${ENDINGS[mime]}`;
+export const newsFilePath = ({ id, mime }: Pick<FileRow, 'id' | 'mime'>): string => `news/${id}.${ENDINGS[mime]}`;
 
 type Given = { kind: NewsFileKind; name: string; content: string };
 export type Taken = Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'width' | 'height'>;
@@ -67,7 +67,7 @@ export async function storeUpload(
     width: picture?.width ?? null,
     height: picture?.height ?? null,
   };
-  await storage.write(pathOf(file), Readable.from([content]));
+  await storage.write(newsFilePath(file), Readable.from([content]));
   return file;
 }
 
@@ -92,20 +92,20 @@ export const presentFile = ({ id, name, mime, bytes, width, height }: Taken): Ne
 async function mayRead({ db, user }: Ctx, file: FileRow): Promise<boolean> {
   if (file.news_id === null) return user !== null && !user.by_code && file.added_by === user.id;
   const news = await findNews(db, file.news_id);
-  return news !== undefined && mayEdit(user, news);
+  return news !== undefined && mayEditNews(user, news);
 }
 
-export async function sendFile(ctx: Ctx<'storage'>, id: string): Promise<StreamAnswer> {
+export async function sendNewsFile(ctx: Ctx<'storage'>, id: string): Promise<StreamAnswer> {
   const file = await findFile(ctx.db, id);
   if (!file || !((await isPublished(ctx, file)) || (await mayRead(ctx, file))))
     throw new AppError(ctx.user ? 'not_found' : 'login_required', { field: 'file' });
-  if (!(await ctx.storage.stat(pathOf(file)))) throw notFound('file');
+  if (!(await ctx.storage.stat(newsFilePath(file)))) throw notFound('file');
   return {
     headers: {
       ...pictureHeaders(file.mime, 'private, max-age=3600'),
       ...(file.kind === 'attachment' && { 'content-disposition': contentDisposition('attachment', file.name) }),
     },
-    body: ctx.storage.read(pathOf(file)),
+    body: ctx.storage.read(newsFilePath(file)),
   };
 }
 
@@ -118,6 +118,6 @@ async function isPublished({ db, user, now }: Ctx, { news_id }: FileRow): Promis
 export const removeUnusedFiles = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, before: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const deleted = await deleteUnusedFiles(trx, before);
-    for (const file of deleted) await storage.remove(pathOf(file));
+    for (const file of deleted) await storage.remove(newsFilePath(file));
     return deleted.length;
   });

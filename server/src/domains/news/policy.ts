@@ -20,7 +20,7 @@ export const schoolOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && (isSchoolAdmin(user) || mayWriteNews(user)) ? user.school_id : null;
 
 /** Returns the district for which the user may write news, or `null`. */
-export const districtOf = (user: SignedIn | null): string | null =>
+export const authorDistrict = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && (isDistrictAdmin(user) || mayWriteNews(user)) ? user.district_id : null;
 
 /**
@@ -30,7 +30,7 @@ export const districtOf = (user: SignedIn | null): string | null =>
 export const schoolsOf = (user: SignedIn | null): string | null =>
   user !== null && !user.by_code && isDistrictAdmin(user) ? user.district_id : null;
 
-export const mayWrite = (user: SignedIn | null): boolean => schoolOf(user) !== null || districtOf(user) !== null;
+export const mayWrite = (user: SignedIn | null): boolean => schoolOf(user) !== null || authorDistrict(user) !== null;
 
 const same = (a: string | null, b: string | null): boolean => a !== null && a === b;
 
@@ -41,23 +41,23 @@ const administrates = (user: SignedIn, news: NewsOwner): boolean =>
   (isSchoolAdmin(user) && same(schoolOf(user), news.school_id));
 
 /** Returns whether the user may edit the news item and see it in any state. */
-export const mayEdit = (user: SignedIn | null, news: NewsOwner): boolean =>
-  user !== null && (administrates(user, news) || same(schoolOf(user), news.school_id) || same(districtOf(user), news.district_id));
+export const mayEditNews = (user: SignedIn | null, news: NewsOwner): boolean =>
+  user !== null && (administrates(user, news) || same(schoolOf(user), news.school_id) || same(authorDistrict(user), news.district_id));
 
 /** Returns whether to display a link to the editor, which the basic view hides. */
-export const showsEditLink = (user: SignedIn | null, news: NewsOwner): boolean => mayEdit(user, news) && isAdvancedView(user!);
+export const showsEditLink = (user: SignedIn | null, news: NewsOwner): boolean => mayEditNews(user, news) && isAdvancedView(user!);
 
 /** Returns the owner of a news item written by the user for the audience, or `null` if the user may not write for it. */
 export function ownerFor(user: SignedIn, audience: NewsAudience): Pick<NewsOwner, 'school_id' | 'district_id'> | null {
   const ofSchool = isOfSchool(audience);
-  const id = ofSchool ? schoolOf(user) : districtOf(user);
+  const id = ofSchool ? schoolOf(user) : authorDistrict(user);
   if (id === null) return null;
   return ofSchool ? { school_id: id, district_id: null } : { school_id: null, district_id: id };
 }
 
 /** Returns whether the user may publish without another user: any author if reviews are off, otherwise only administrators. */
 export const mayPublishAlone = (user: SignedIn, news: NewsOwner, review: boolean): boolean =>
-  mayEdit(user, news) && (!review || administrates(user, news));
+  mayEditNews(user, news) && (!review || administrates(user, news));
 
 /**
  * Returns the allowed actions. If `review` is set, authors who are not administrators submit a news item, and another user publishes it. These
@@ -65,7 +65,7 @@ export const mayPublishAlone = (user: SignedIn, news: NewsOwner, review: boolean
  */
 export function newsPermissions(user: SignedIn, news: KnownNews, review: boolean): NewsDraft['can'] {
   const { stage } = news;
-  const edit = mayEdit(user, news);
+  const edit = mayEditNews(user, news);
   const alone = mayPublishAlone(user, news, review);
   const decides = edit && stage === 'in_review' && (alone || (news.submitted_by !== user.id && news.added_by !== user.id));
   return {

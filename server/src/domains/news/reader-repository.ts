@@ -5,7 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { belongsToClass } from '../../visitors/in-class.ts';
-import { districtOf, schoolOf } from './policy.ts';
+import { authorDistrict, schoolOf } from './policy.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Text = RawBuilder<string | null>;
@@ -39,7 +39,7 @@ const readerOf = (user: SignedIn | null): Reader => ({
 /** True if the news item is addressed to the visitor, or belongs to a school or district for which the visitor administers or writes news. */
 const addressesUser = (user: SignedIn | null): RawBuilder<boolean> => {
   const school = user && (isSchoolAdmin(user) ? user.school_id : schoolOf(user));
-  const district = user && (isDistrictAdmin(user) ? user.district_id : districtOf(user));
+  const district = user && (isDistrictAdmin(user) ? user.district_id : authorDistrict(user));
   return sql<boolean>`(${addresses(readerOf(user))} or coalesce(news.school_id = ${text(school)}, false) or coalesce(news.district_id = ${text(district)}, false))`;
 };
 

@@ -4,7 +4,7 @@ import { news, type NewsCategory } from '@fundus/contract/news/news';
 import type { Insertable } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../db/tables.ts';
-import { newCode, people, statusOf } from '../../testing/classes.ts';
+import { createTestCode, people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { at, fields, publish, step, titles, write } from '../../testing/news.ts';
@@ -57,8 +57,8 @@ beforeAll(async () => {
   for (const name of ['8b', '9c']) classIds.push((await who.teacher.call(classes.create, { body: { name } })).id);
   await join(classIds[0]!, 'lernt@a.example', 'student');
   await join(classIds[0]!, 'gast@b.example', 'teacher', { guest: true });
-  who.code = (await newCode(portal, { classes: [classIds[0]!] })).caller;
-  who.strange = (await newCode(portal, { classes: [] })).caller;
+  who.code = (await createTestCode(portal, { classes: [classIds[0]!] })).caller;
+  who.strange = (await createTestCode(portal, { classes: [] })).caller;
 });
 beforeEach(async () => {
   portal.setNow(NOW);

@@ -7,7 +7,7 @@ import { cleanRichText } from '../../rich-text/rich-text.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { listFiles } from './file-repository.ts';
 import { presentFile } from './files.ts';
-import { mayEdit, showsEditLink, stateAt, mayWrite } from './policy.ts';
+import { mayEditNews, showsEditLink, stateAt, mayWrite } from './policy.ts';
 import { listTexts } from './repository.ts';
 import {
   countShown,
@@ -77,7 +77,7 @@ async function listShownNews({ db, user, now }: Ctx, asked: Page) {
   return { rows, counted: rows[0]?.counts ?? (await countShown(db, user, now, asked)) };
 }
 
-export async function readList(ctx: Ctx, { lang, ...asked }: Page & { lang: string }) {
+export async function readNewsList(ctx: Ctx, { lang, ...asked }: Page & { lang: string }) {
   const { user } = ctx;
   const order = languageOrderFor(ctx, lang);
   const { rows, counted } = await listShownNews(ctx, asked);
@@ -95,7 +95,7 @@ export async function readList(ctx: Ctx, { lang, ...asked }: Page & { lang: stri
 export async function readNews(ctx: Ctx, id: string, lang: string): Promise<News> {
   const { db, user, now } = ctx;
   const row = await findPublished(db, user, id);
-  if (!row || row.display_at! > now || !(row.concerns || mayEdit(user, row)))
+  if (!row || row.display_at! > now || !(row.concerns || mayEditNews(user, row)))
     throw new AppError(user ? 'not_found' : 'login_required', { field: 'id' });
   const order = languageOrderFor(ctx, lang);
   const words = pickByLanguage(await listTexts(db, id), order);
@@ -130,7 +130,7 @@ export const readUnread = async ({ db, user, now }: UserCtx): Promise<{ count: n
   count: await countUnread(db, user, now),
 });
 
-export async function markAllRead({ db, user, now }: UserCtx): Promise<{ ok: true }> {
+export async function markAllNewsRead({ db, user, now }: UserCtx): Promise<{ ok: true }> {
   await updateAllRead(db, user.id, now);
   return { ok: true };
 }

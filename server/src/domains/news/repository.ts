@@ -3,10 +3,10 @@ import type { NewsState } from '@fundus/contract/news/news';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchIds, matchTexts, matchUuids } from '../../db/any-of.ts';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import { districtOf, schoolOf, schoolsOf } from './policy.ts';
+import { authorDistrict, schoolOf, schoolsOf } from './policy.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const selectRows = (db: Db) =>
@@ -50,7 +50,7 @@ export async function lockNews(db: Db, id: string): Promise<NewsRecord | undefin
 /** True if the user may edit the news item. */
 const isEditableBy = (
   user: SignedIn,
-): RawBuilder<boolean> => sql<boolean>`(news.school_id = ${schoolOf(user)}::text or news.district_id = ${districtOf(user)}::text
+): RawBuilder<boolean> => sql<boolean>`(news.school_id = ${schoolOf(user)}::text or news.district_id = ${authorDistrict(user)}::text
   or school.district_id = ${schoolsOf(user)}::text and news.audience <> 'classes')`;
 
 /** State of a news item at a given time, equivalent to `newsState`. */
@@ -58,7 +58,7 @@ const stateAt = (now: Date): RawBuilder<NewsState> => sql<NewsState>`(case when 
   when news.display_at > ${now} then 'scheduled' when news.expires_at <= ${now} then 'expired' else 'published' end)`;
 
 const hasWords = (q: string): RawBuilder<boolean> => {
-  const part = containing(q);
+  const part = containsPattern(q);
   return sql<boolean>`exists (select from news_text where news_text.news_id = news.id and (news_text.title ilike ${part} or news_text.teaser ilike ${part}))`;
 };
 
@@ -84,7 +84,7 @@ export const listManaged = (
     .limit(limit)
     .execute();
 
-export const countManaged = (db: Db, user: SignedIn, now: Date, { q }: Pick<NewsFilter, 'q'>) =>
+export const countManagedNews = (db: Db, user: SignedIn, now: Date, { q }: Pick<NewsFilter, 'q'>) =>
   db
     .selectFrom('news')
     .leftJoin('school', 'school.id', 'news.school_id')
@@ -152,7 +152,7 @@ type Page = { q: string; offset: number; limit: number };
 
 /** Returns a page of the district's schools that can be addressed, ordered by name. */
 export async function listSchoolTargets(db: Db, districtId: string, { q, offset, limit }: Page) {
-  const found = selectSchoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', containing(q.toLowerCase()));
+  const found = selectSchoolsOfDistrict(db, districtId).where(sql`lower(school.name)`, 'like', containsPattern(q.toLowerCase()));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await found
     .select(['school.id', 'school.name'])
@@ -166,7 +166,7 @@ export async function listSchoolTargets(db: Db, districtId: string, { q, offset,
 
 /** Returns a page of the school's classes that can be addressed, ordered by name. */
 export async function listClassTargets(db: Db, schoolId: string, { q, offset, limit }: Page) {
-  const found = selectClassesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', containing(q.toLowerCase()));
+  const found = selectClassesOfSchool(db, schoolId).where(sql`lower(class.name)`, 'like', containsPattern(q.toLowerCase()));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const items = await found
     .select(['class.id', 'class.name'])

@@ -4,18 +4,18 @@ import { exportManaged } from './export.ts';
 import { setCategories, readCategories } from './categories.ts';
 import { changeNews, createNews, removeNews, stepNews } from './edit.ts';
 import { readFeed } from './feed.ts';
-import { addFile, sendFile, storeUpload, type Taken } from './files.ts';
-import { readDraft, readManaged, readTargets } from './service.ts';
-import { readList, readNews, readUnread, markAllRead } from './reader.ts';
+import { addFile, sendNewsFile, storeUpload, type Taken } from './files.ts';
+import { readDraft, listManagedNews, readTargets } from './service.ts';
+import { readNewsList, readNews, readUnread, markAllNewsRead } from './reader.ts';
 
 export const handlers: Handlers<typeof news, 'storage'> = {
-  list: (ctx, { query }) => readList(ctx, query),
+  list: (ctx, { query }) => readNewsList(ctx, query),
   read: (ctx, { params, query }) => readNews(ctx, params.id, query.lang),
   unread: (ctx) => readUnread(ctx),
-  markAllRead: (ctx) => markAllRead(ctx),
+  markAllRead: (ctx) => markAllNewsRead(ctx),
   feed: (ctx) => readFeed(ctx),
-  file: (ctx, { params }) => sendFile(ctx, params.file),
-  manage: (ctx, { query }) => readManaged(ctx, query),
+  file: (ctx, { params }) => sendNewsFile(ctx, params.file),
+  manage: (ctx, { query }) => listManagedNews(ctx, query),
   exportManaged: (ctx, { query }) => exportManaged(ctx, query),
   draft: (ctx, { params }) => readDraft(ctx, params.id),
   targets: (ctx, { query }) => readTargets(ctx, query),

@@ -4,7 +4,7 @@ import type { NewsAudience, NewsDraft, NewsFileKind, NewsStage } from '@fundus/c
 import { newId } from '../../db/new-id.ts';
 import type { Ctx } from '../../http/context.ts';
 import { insertFile, useFiles } from './file-repository.ts';
-import { pathOf, type Taken } from './files.ts';
+import { newsFilePath, type Taken } from './files.ts';
 import { insertNews, setTargets, setTexts, type TextRow } from './repository.ts';
 
 /** A file to store. Its content is not validated. */
@@ -30,7 +30,7 @@ type At = Pick<Ctx<'storage'>, 'db' | 'storage' | 'now'>;
 
 async function seedFile({ db, storage, now }: At, kind: NewsFileKind, { content, ...file }: FileSeed): Promise<string> {
   const row = { ...file, id: newId(now), kind, bytes: content.length };
-  await storage.write(pathOf(row), Readable.from([content]));
+  await storage.write(newsFilePath(row), Readable.from([content]));
   await insertFile(db, { ...row, since: now });
   return row.id;
 }

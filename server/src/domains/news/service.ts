@@ -6,9 +6,9 @@ import { isDistrictAdmin } from '@fundus/contract/access';
 import type { UserCtx } from '../../http/context.ts';
 import { listFiles } from './file-repository.ts';
 import { presentFile } from './files.ts';
-import { districtOf, mayEdit, newsPermissions, schoolOf, stateAt, mayWrite } from './policy.ts';
+import { authorDistrict, mayEditNews, newsPermissions, schoolOf, stateAt, mayWrite } from './policy.ts';
 import {
-  countManaged,
+  countManagedNews,
   findNews,
   listClassTargets,
   listManaged,
@@ -25,7 +25,7 @@ const moment = (at: Date | null): string | null => at?.toISOString() ?? null;
 /** Returns a news item that the user may edit. Throws `not_found`. If `right` is `write`, the news item is locked until commit. */
 async function requireEditable(ctx: UserCtx, id: string, right: 'read' | 'write' = 'read'): Promise<NewsRecord> {
   const row = await (right === 'write' ? lockNews : findNews)(ctx.db, id);
-  if (!row || !mayEdit(ctx.user, row)) throw notFound();
+  if (!row || !mayEditNews(ctx.user, row)) throw notFound();
   return row;
 }
 
@@ -73,14 +73,14 @@ export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
 
 export const readDraft = async (ctx: UserCtx, id: string): Promise<NewsDraft> => presentDraft(ctx, await requireEditable(ctx, id));
 
-export function requireWritable({ user }: UserCtx): void {
+export function requireNewsAuthor({ user }: UserCtx): void {
   if (!mayWrite(user)) throw new AppError('forbidden');
 }
 
 type Page = { q: string; offset: number; limit: number };
 
-export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { state: NewsState | ''; lang: string }) {
-  requireWritable(ctx);
+export async function listManagedNews(ctx: UserCtx, { lang, ...asked }: Page & { state: NewsState | ''; lang: string }) {
+  requireNewsAuthor(ctx);
   const { db, user, now, config } = ctx;
   const order = languageOrderFor(ctx, lang);
   const rows = await listManaged(db, user, now, asked);
@@ -88,7 +88,7 @@ export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { sta
     db,
     rows.map((row) => row.id),
   );
-  const found = await countManaged(db, user, now, asked);
+  const found = await countManagedNews(db, user, now, asked);
   const counts = Object.fromEntries(NEWS_STATES.map((state) => [state, found.find((each) => each.state === state)?.count ?? 0])) as Record<
     NewsState,
     number
@@ -120,7 +120,7 @@ export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { sta
     counts,
     can: {
       school: schoolOf(user) !== null,
-      district: districtOf(user) !== null,
+      district: authorDistrict(user) !== null,
       categories: isDistrictAdmin(user),
       review: config.NewsReview,
     },
@@ -129,7 +129,7 @@ export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { sta
 
 /** Returns a page of schools or classes that the user can address. Throws `forbidden` if the user may not write for a district or school. */
 export async function readTargets({ db, user }: UserCtx, { audience, ...page }: Page & { audience: 'schools' | 'classes' }) {
-  const owner = audience === 'schools' ? districtOf(user) : schoolOf(user);
+  const owner = audience === 'schools' ? authorDistrict(user) : schoolOf(user);
   if (owner === null) throw new AppError('forbidden');
   const found = await (audience === 'schools' ? listSchoolTargets : listClassTargets)(db, owner, page);
   return { ...found, offset: page.offset, limit: page.limit };

@@ -1,13 +1,13 @@
 import { byAge, defineDomain, named, none } from '../../domain.ts';
 import { collectMaterial } from './repository.ts';
 import { handlers } from './routes.ts';
-import { forgetDrafts, moveMaterial, removeOld } from './school.ts';
+import { forgetDrafts, moveMaterial, removeOldMaterial } from './school.ts';
 
 export const domain = defineDomain({
   services: ['search'],
   calls: { ownMaterial: handlers },
   tables: { own_material: { made_by: named, school_id: 'moves' } },
-  sweep: { takenOut: byAge(removeOld) },
+  sweep: { takenOut: byAge(removeOldMaterial) },
   storedFiles: none,
   jobs: none,
   names: {},

@@ -14,10 +14,10 @@ import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { Readable } from 'node:stream';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { newCode, people, statusOf } from '../../testing/classes.ts';
+import { createTestCode, people, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { removeOld } from './school.ts';
+import { removeOldMaterial } from './school.ts';
 
 const portal = usePortal({ Katalog: true });
 let maker: Caller;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   maker = await portal.as(teacher({ email: 'maker@a.example', vorname: 'Ada', name: 'Amsel' }));
   colleague = await portal.as(teacher({ email: 'colleague@a.example' }));
   learner = await portal.as(pupil());
-  code = (await newCode(portal, {})).caller;
+  code = (await createTestCode(portal, {})).caller;
   admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
   district = await portal.as(districtAdmin());
   far = await portal.as(teacher({ school_id: 'school-b', email: 'far@b.example' }));
@@ -372,7 +372,7 @@ describe('material of a school', () => {
     expect(await opens(colleague, given)).toBe(200);
     await maker.call(ownMaterial.remove, { params: given });
     portal.setNow(new Date(Date.now() + 31 * DAY));
-    await removeOld(portal.portal);
+    await removeOldMaterial(portal.portal);
     const left = await db()
       .selectFrom('media_file')
       .select('media_file.id')

@@ -2,20 +2,20 @@
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
 import { MAX_EXPORTED } from '../../domain.ts';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
-import { ownColumns, selectOwn } from '../../visitors/own-material-repository.ts';
+import { ownColumns, selectOwnMaterial } from '../../visitors/own-material-repository.ts';
 
 /** Locks the material until commit and returns it. */
-export const lockOwn = (db: Db, identifier: string) =>
-  ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).forUpdate('own_material').executeTakeFirst();
+export const lockMaterialRow = (db: Db, identifier: string) =>
+  ownColumns(selectOwnMaterial(db)).where('own_material.identifier', '=', identifier).forUpdate('own_material').executeTakeFirst();
 
 /** Selects the material of a teacher at a school, or all material of a school except for drafts of its current members. */
 export type OwnScope = { made_by: string; school_id: string } | { school_id: string; q: string };
 
 const selectOf = (db: Db, scope: OwnScope) =>
-  selectOwn(db)
+  selectOwnMaterial(db)
     .where('own_material.school_id', '=', scope.school_id)
     .$if('made_by' in scope, (rows) => rows.where('own_material.made_by', '=', (scope as { made_by: string }).made_by))
     .$if(!('made_by' in scope), (rows) =>
@@ -23,9 +23,9 @@ const selectOf = (db: Db, scope: OwnScope) =>
         sql<boolean>`((own_material.given_at is not null or maker.id is null) and own_material.removed_by is distinct from 'maker')`,
       ),
     )
-    .$if('q' in scope && scope.q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', containing((scope as { q: string }).q)));
+    .$if('q' in scope && scope.q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', containsPattern((scope as { q: string }).q)));
 
-export const listOwn = (db: Db, scope: OwnScope, { offset, limit }: { offset: number; limit: number }) =>
+export const listOwnMaterialRows = (db: Db, scope: OwnScope, { offset, limit }: { offset: number; limit: number }) =>
   ownColumns(selectOf(db, scope))
     .orderBy('media_item.updated_at', 'desc')
     .orderBy('own_material.identifier')
@@ -33,7 +33,7 @@ export const listOwn = (db: Db, scope: OwnScope, { offset, limit }: { offset: nu
     .limit(limit)
     .execute();
 
-export async function countOwn(db: Db, scope: OwnScope): Promise<number> {
+export async function countOwnMaterial(db: Db, scope: OwnScope): Promise<number> {
   const row = await selectOf(db, scope)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
@@ -51,7 +51,7 @@ export type RightsColumns = {
   rights_from: string;
 };
 
-export const updateOwn = (
+export const updateOwnMaterial = (
   db: Db,
   identifier: string,
   change: Partial<RightsColumns> & {

@@ -14,21 +14,28 @@ import type { OwnRow } from '../../visitors/own-material-repository.ts';
 import { makeUndoableDecision, notifyPerson, simpleMail, undoDecision, withdrawDecision, type Message } from '../mails/index.ts';
 import { mayAdministrate, requireAdministered } from '../schools/index.ts';
 import { presentEntries } from './present.ts';
-import { countOwn, isTeacherAt, listMaterialOfSchool, listOwn, lockOwn, updateOwn } from './repository.ts';
+import {
+  countOwnMaterial,
+  isTeacherAt,
+  listMaterialOfSchool,
+  listOwnMaterialRows,
+  lockMaterialRow,
+  updateOwnMaterial,
+} from './repository.ts';
 
 type Asked = Input<typeof ownMaterial.ofSchool>;
 
-export async function readOfSchool(ctx: UserCtx<'search'>, { params, query }: Asked): Promise<Reply<typeof ownMaterial.ofSchool>> {
+export async function readSchoolMaterial(ctx: UserCtx<'search'>, { params, query }: Asked): Promise<Reply<typeof ownMaterial.ofSchool>> {
   await requireAdministered(ctx, params.id);
   const { q, ...page } = query;
   const whose = { school_id: params.id, q };
-  const rows = await listOwn(ctx.db, whose, page);
-  return { total: await countOwn(ctx.db, whose), ...page, items: await presentEntries(ctx, rows) };
+  const rows = await listOwnMaterialRows(ctx.db, whose, page);
+  return { total: await countOwnMaterial(ctx.db, whose), ...page, items: await presentEntries(ctx, rows) };
 }
 
 /** Returns locked material of the school the user administers, except for drafts of its current members. Throws `not_found`. */
 async function lockOfSchool(ctx: UserCtx, identifier: string): Promise<OwnRow> {
-  const own = await lockOwn(ctx.db, identifier);
+  const own = await lockMaterialRow(ctx.db, identifier);
   const ours = own && mayAdministrate(ctx.user, { id: own.school_id, district_id: own.district_id });
   if (!ours || own.removed_by === 'maker' || (!own.given_at && own.maker_id !== null)) throw notFound('identifier');
   return own;
@@ -44,7 +51,7 @@ export async function removeMaterial(ctx: UserCtx, { params, body }: Input<typeo
   const { identifier } = params;
   const own = await lockOfSchool(ctx, identifier);
   if (own.retired_at) throw new AppError('state_conflict');
-  await updateOwn(ctx.db, identifier, { removed_by: 'school', removed_why: body.why });
+  await updateOwnMaterial(ctx.db, identifier, { removed_by: 'school', removed_why: body.why });
   await retireOwnMedium(ctx, identifier, { retired: true, draft: false });
   await recordAudit(ctx, 'material.takeDown', { identifier }, null, scopeOf(own));
   if (own.maker_id && own.maker_id !== ctx.user.id) {
@@ -67,7 +74,7 @@ export async function removeMaterial(ctx: UserCtx, { params, body }: Input<typeo
 export async function restoreRemovedMaterial(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
   const own = await lockOfSchool(ctx, identifier);
   if (!own.retired_at) throw new AppError('state_conflict');
-  await updateOwn(ctx.db, identifier, { removed_by: null, removed_why: '' });
+  await updateOwnMaterial(ctx.db, identifier, { removed_by: null, removed_why: '' });
   await withdrawDecision(ctx, removalOf(identifier));
   await retireOwnMedium(ctx, identifier, { retired: false, draft: false });
   await recordAudit(ctx, 'material.bringBack', null, { identifier }, scopeOf(own));
@@ -81,7 +88,7 @@ export async function transferMaterial(ctx: UserCtx, { params, body }: Input<typ
   const own = await lockOfSchool(ctx, identifier);
   if (own.retired_at) throw new AppError('state_conflict');
   if (!(await isTeacherAt(ctx.db, body.person_id, own.school_id))) throw invalid('person_id', 'choice');
-  await updateOwn(ctx.db, identifier, { made_by: body.person_id });
+  await updateOwnMaterial(ctx.db, identifier, { made_by: body.person_id });
   await recordAudit(ctx, 'material.handOn', { identifier }, { identifier }, { ...scopeOf(own), subject: body.person_id });
   const message = simpleMail('materialHanded', { title: own.fn_titel }, href('own-material', { id: identifier }));
   const before: Handover = { from: own.made_by, to: body.person_id };
@@ -102,14 +109,14 @@ export async function undoTransfer(ctx: UserCtx, identifier: string): Promise<{ 
   const own = await lockOfSchool(ctx, identifier);
   const { before } = await undoDecision<Handover>(ctx, handoverOf(identifier));
   if (own.retired_at || own.made_by !== before.to) throw new AppError('state_conflict');
-  await updateOwn(ctx.db, identifier, { made_by: before.from });
+  await updateOwnMaterial(ctx.db, identifier, { made_by: before.from });
   await recordAudit(ctx, 'material.undoHandOn', { identifier }, { identifier }, { ...scopeOf(own), subject: before.to });
   await logOwnChange(ctx, identifier);
   return { ok: true };
 }
 
 /** Deletes material whose restore period is over. The hourly maintenance removes its files. */
-export async function removeOld(portal: Portal): Promise<unknown> {
+export async function removeOldMaterial(portal: Portal): Promise<unknown> {
   const before = new Date(portal.now().getTime() - RESTORE_DAYS * DAY);
   return portal.db.transaction().execute(async (db) => logChanges(db, await removeRetired(db, before)));
 }

@@ -3,13 +3,13 @@ import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/err
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { MAX_MATERIAL, type MaterialRecord, type OwnMaterial, type ownMaterial } from '@fundus/contract/own-material/own-material';
-import { missingIn, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
+import { findMissingRightsFields, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readQuota } from '../../visitors/edit-rights.ts';
 import { isAuthor, rightsOf } from '../../visitors/own-material.ts';
-import { findOwn, type OwnRow } from '../../visitors/own-material-repository.ts';
+import { findOwnMaterial, type OwnRow } from '../../visitors/own-material-repository.ts';
 import {
   logOwnChange,
   changeOwnMedium,
@@ -21,7 +21,15 @@ import {
   retireOwnMedium,
 } from '../catalogue/index.ts';
 import { presentEntries, stateOf } from './present.ts';
-import { countOwn, hasContent, insertOwn, listOwn, lockOwn, updateOwn, type RightsColumns } from './repository.ts';
+import {
+  countOwnMaterial,
+  hasContent,
+  insertOwn,
+  listOwnMaterialRows,
+  lockMaterialRow,
+  updateOwnMaterial,
+  type RightsColumns,
+} from './repository.ts';
 
 const NO_PLACES = { classes: [], groups: [], people: [], tasks: [] };
 
@@ -36,9 +44,9 @@ function schoolOf({ user }: UserCtx): string {
 export async function listOwnMaterial(ctx: UserCtx<'search'>, page: Page): Promise<Reply<typeof ownMaterial.list>> {
   const { school_id } = ctx.user;
   const whose = { made_by: ctx.user.id, school_id: school_id ?? '' };
-  const rows = await listOwn(ctx.db, whose, page);
+  const rows = await listOwnMaterialRows(ctx.db, whose, page);
   return {
-    total: await countOwn(ctx.db, whose),
+    total: await countOwnMaterial(ctx.db, whose),
     ...page,
     items: await presentEntries(ctx, rows),
     quota: await readQuota(ctx, ctx.user.id),
@@ -48,7 +56,7 @@ export async function listOwnMaterial(ctx: UserCtx<'search'>, page: Page): Promi
 
 /** Returns the user's own material and locks it until commit. Throws `not_found`. */
 async function lockOwnMaterial(ctx: UserCtx, identifier: string): Promise<OwnRow> {
-  const own = await lockOwn(ctx.db, identifier);
+  const own = await lockMaterialRow(ctx.db, identifier);
   if (!own || !isAuthor(ctx.user, own)) throw notFound('identifier');
   return own;
 }
@@ -61,7 +69,7 @@ async function lockPresentMaterial(ctx: UserCtx, identifier: string): Promise<Ow
 }
 
 export async function readOne(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
-  const own = await findOwn(ctx.db, identifier);
+  const own = await findOwnMaterial(ctx.db, identifier);
   if (!own || !isAuthor(ctx.user, own)) throw notFound('identifier');
   const { version, record, updated_at } = await readOwnRecord(ctx, identifier);
   const { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url } = record;
@@ -85,7 +93,7 @@ function checkType({ fn_typ }: MaterialRecord): void {
 /** Returns the columns that store the origin of the material. Throws `validation_failed` if the origin is incomplete. */
 function columnsOf(rights: MaterialRights | null): RightsColumns {
   if (rights === null) return { rights_source: null, rights_licence: null, rights_from: '' };
-  const missing = missingIn(rights);
+  const missing = findMissingRightsFields(rights);
   if (missing.length) throw invalidFields(missing.map((field) => ({ field: `rights.${field}`, rule: 'required' })));
   const { source, licence, from } = rights;
   return {
@@ -95,10 +103,10 @@ function columnsOf(rights: MaterialRights | null): RightsColumns {
   };
 }
 
-export async function create(ctx: UserCtx, { body }: Input<typeof ownMaterial.create>): Promise<OwnMaterial> {
+export async function createMaterial(ctx: UserCtx, { body }: Input<typeof ownMaterial.create>): Promise<OwnMaterial> {
   const school_id = schoolOf(ctx);
   const made_by = ctx.user.id;
-  if ((await countOwn(ctx.db, { made_by, school_id })) >= MAX_MATERIAL) throw invalid('material', 'max');
+  if ((await countOwnMaterial(ctx.db, { made_by, school_id })) >= MAX_MATERIAL) throw invalid('material', 'max');
   checkType(body.record);
   const rights = columnsOf(body.rights);
   const identifier = await createOwnMedium(ctx, body.record, (id) =>
@@ -121,7 +129,7 @@ export async function changeMaterial(ctx: UserCtx, { params, body }: Input<typeo
   await changeOwnMedium(ctx, params.identifier, body.record, { version: body.version, draft: own.given_at === null });
   const [before, after] = [rightsOf(own), columnsOf(body.rights)];
   if (JSON.stringify(before) !== JSON.stringify(rightsOf(after))) {
-    await updateOwn(ctx.db, params.identifier, after);
+    await updateOwnMaterial(ctx.db, params.identifier, after);
     if (own.given_at) await recordAudit(ctx, 'material.rights', { identifier: params.identifier, ...before }, after);
   }
   return presentChanged(ctx, params.identifier);
@@ -133,7 +141,7 @@ export async function shareMaterial(ctx: UserCtx, identifier: string): Promise<O
   if (own.rights_source === null) throw invalid('rights.source', 'required');
   if (!(await hasContent(ctx.db, identifier))) throw new AppError('state_conflict', { field: 'files' });
   if (!own.given_at) {
-    await updateOwn(ctx.db, identifier, { given_at: ctx.now });
+    await updateOwnMaterial(ctx.db, identifier, { given_at: ctx.now });
     await recordAudit(ctx, 'material.give', { state: 'draft' }, { identifier, ...rightsOf(own) });
   }
   return presentChanged(ctx, identifier);
@@ -144,15 +152,15 @@ export async function withdrawMaterial(ctx: UserCtx, identifier: string): Promis
   const own = await lockPresentMaterial(ctx, identifier);
   await removeGrants(ctx.db, identifier);
   if (own.given_at) {
-    await updateOwn(ctx.db, identifier, { given_at: null });
+    await updateOwnMaterial(ctx.db, identifier, { given_at: null });
     await recordAudit(ctx, 'material.withdraw', { identifier }, null);
   }
   return presentChanged(ctx, identifier);
 }
 
-export async function remove(ctx: UserCtx, identifier: string): Promise<{ removed: true }> {
+export async function removeOwnMaterial(ctx: UserCtx, identifier: string): Promise<{ removed: true }> {
   const own = await lockPresentMaterial(ctx, identifier);
-  await updateOwn(ctx.db, identifier, { removed_by: 'maker' });
+  await updateOwnMaterial(ctx.db, identifier, { removed_by: 'maker' });
   await retireOwnMedium(ctx, identifier, { retired: true, draft: own.given_at === null });
   await logOwnChange(ctx, identifier);
   return { removed: true };
@@ -162,7 +170,7 @@ export async function remove(ctx: UserCtx, identifier: string): Promise<{ remove
 export async function restoreMaterial(ctx: UserCtx, identifier: string): Promise<{ restored: true }> {
   const own = await lockOwnMaterial(ctx, identifier);
   if (own.removed_by !== 'maker') throw new AppError(own.retired_at ? 'forbidden' : 'not_found');
-  await updateOwn(ctx.db, identifier, { removed_by: null });
+  await updateOwnMaterial(ctx.db, identifier, { removed_by: null });
   await retireOwnMedium(ctx, identifier, { retired: false, draft: own.given_at === null });
   await logOwnChange(ctx, identifier);
   return { restored: true };

@@ -16,7 +16,7 @@ import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { Readable } from 'node:stream';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { newCode, statusOf } from '../../testing/classes.ts';
+import { createTestCode, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 
@@ -62,7 +62,7 @@ beforeAll(async () => {
     .insertInto('class_member')
     .values({ ...member, joined_at: now, state_since: now })
     .execute();
-  code = (await newCode(portal, { classes: [classId] })).caller;
+  code = (await createTestCode(portal, { classes: [classId] })).caller;
   const { items: members } = await maker.call(classMembers.members, { params: { id: classId }, query: {} });
   const idOfIda = await idOf(ida);
   const idas = members.find(({ person_id }) => person_id === idOfIda)?.id;

@@ -37,7 +37,7 @@ type Imported = {
 };
 
 /** Inserts people. Throws `already_exists` if an email address or borrower code was taken in the meantime. */
-export async function insertImported(db: Db, people: readonly Imported[], now: Date): Promise<void> {
+export async function insertImportedPeople(db: Db, people: readonly Imported[], now: Date): Promise<void> {
   try {
     for (let i = 0; i < people.length; i += 500)
       await db

@@ -4,7 +4,7 @@ import { decodeText } from '@fundus/contract/setup/texts';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { readPeople } from './people-table.ts';
+import { parsePeopleTable } from './people-table.ts';
 
 const portal = usePortal();
 let admin: Caller;
@@ -27,7 +27,7 @@ const count = async () =>
   ).n;
 
 describe('reading a people table', () => {
-  const cellsOf = async (text: string) => (await readPeople(Buffer.from(text))).rows.map(({ cells }) => cells);
+  const cellsOf = async (text: string) => (await parsePeopleTable(Buffer.from(text))).rows.map(({ cells }) => cells);
 
   test('accepts headers in German or English in any order', async () => {
     const cells = [{ vorname: 'Anna, Maria', name: 'Müller', email: 'a@x.example', role: 'L', class: '', code: '' }];
@@ -41,7 +41,7 @@ describe('reading a people table', () => {
     ['asv', 'familienname,rufname,stammschule,E-Mail (dienstlich)\n"Muster","Eva","1234","e@x.example"'],
     ['schulmanager', 'Kürzel;Nachname;Vorname;E-Mail-Adresse;Funktion\nMUS;Muster;Eva;e@x.example;Lehrer/in'],
   ])('recognises the columns of exports from %s', async (source, text) => {
-    const { found, rows } = await readPeople(Buffer.from(text));
+    const { found, rows } = await parsePeopleTable(Buffer.from(text));
     expect([found.source, found.missing]).toEqual([source, []]);
     expect(rows[0]!.cells).toMatchObject({ name: 'Muster', vorname: 'Eva', email: 'e@x.example', role: 'L' });
   });

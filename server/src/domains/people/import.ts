@@ -4,7 +4,7 @@ import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { ImportRow, people, PersonRole } from '@fundus/contract/people/people';
-import { isOpen } from '@fundus/contract/schools/schools';
+import { isSchoolOpen } from '@fundus/contract/schools/schools';
 import type { TableRow } from '@fundus/importer/tables/read-table';
 import { z } from 'zod';
 import { readInChild } from '../../child-process/run-in-child.ts';
@@ -12,7 +12,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireColumns, decodeTableContent, attachRejectedRows } from '../../tables/read-content.ts';
-import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
+import { findByAddress, findTakenCodes, insertImportedPeople, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
 import { addToClasses, readClassNames, type ClassesByName } from '../classes/index.ts';
 import type * as peopleTable from './people-table.ts';
@@ -122,7 +122,7 @@ async function checkRows(ctx: UserCtx, rows: readonly PeopleRow[], findPlace: Fi
 
 type Asked = Input<typeof people.import>['body'];
 
-const { readPeople, readPeopleOfDistrict } = readInChild<typeof peopleTable>(
+const { parsePeopleTable, readPeopleOfDistrict } = readInChild<typeof peopleTable>(
   new URL('./people-table.ts', import.meta.url),
   { seconds: 5, megabytes: 512 },
   'content',
@@ -134,14 +134,14 @@ async function requireTarget(ctx: UserCtx, wanted: string | undefined) {
   if (id === null && isDistrictAdmin(ctx.user)) return null;
   if (id === null) throw invalid('school', 'required');
   const school = await requireAdministered(ctx, id);
-  if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
+  if (!isSchoolOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   return school;
 }
 
 /** Reads the file. Runs outside the transaction. Throws `too_large` or `validation_failed`. */
-export async function readImport(ctx: UserCtx, { school, content, mapping }: Asked): Promise<PeopleTable> {
+export async function readPeopleImport(ctx: UserCtx, { school, content, mapping }: Asked): Promise<PeopleTable> {
   const ofOne = await requireTarget(ctx, school);
-  return ofOne ? readPeople(decodeTableContent(content), mapping) : readPeopleOfDistrict(decodeTableContent(content), mapping);
+  return ofOne ? parsePeopleTable(decodeTableContent(content), mapping) : readPeopleOfDistrict(decodeTableContent(content), mapping);
 }
 
 export async function importPeople(
@@ -169,7 +169,7 @@ export async function importPeople(
   if (reply.errors > 0 && !skip_errors) throw invalid('content', 'rows', { errors: reply.errors });
 
   const added = of('new').map((row) => ({ ...row, id: newId(ctx.now), role: row.role as Exclude<PersonRole, ''>, at: row.at! }));
-  await insertImported(
+  await insertImportedPeople(
     ctx.db,
     added.map((row) => ({ ...row, school_id: row.at.id })),
     ctx.now,

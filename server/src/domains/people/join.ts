@@ -1,6 +1,6 @@
 /** Adds users to a school by invitation or identity provider, and removes them. */
 import { AppError } from '@fundus/contract/errors';
-import { isOpen } from '@fundus/contract/schools/schools';
+import { isSchoolOpen } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx } from '../../http/context.ts';
 import { dropOpenWishes } from '../library/index.ts';
@@ -38,7 +38,7 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
   const school = await findSchool(ctx.db, schoolId);
   if (!person || !school) throw new AppError('not_found');
   const from = person.school_id;
-  if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
+  if (!isSchoolOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   const moved = asked !== undefined && from !== asked.from && from !== schoolId;
   if (moved || (asked && person.state !== 'active')) throw new AppError('state_conflict', { details: { reason: 'moved' } });
   const moves = from !== null && from !== schoolId;

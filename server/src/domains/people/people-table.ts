@@ -89,9 +89,9 @@ const DISTRICT_TABLE: TableDefinition<keyof typeof DISTRICT_COLUMNS> = { columns
 export type PeopleTable = ReadTable<keyof typeof COLUMNS> | ReadTable<keyof typeof DISTRICT_COLUMNS>;
 
 /** Reads a table for one school. Throws `validation_failed` if the file is not a table, is empty, or has too many rows. */
-export const readPeople = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<keyof typeof COLUMNS>> =>
+export const parsePeopleTable = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<keyof typeof COLUMNS>> =>
   readTable(bytes, TABLE, mapping);
 
-/** Reads a table in which each row specifies its school. Throws like `readPeople`. */
+/** Reads a table in which each row specifies its school. Throws like `parsePeopleList`. */
 export const readPeopleOfDistrict = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<keyof typeof DISTRICT_COLUMNS>> =>
   readTable(bytes, DISTRICT_TABLE, mapping);

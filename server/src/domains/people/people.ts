@@ -8,13 +8,13 @@ import type { UserCtx } from '../../http/context.ts';
 import { changeState, removeClaimedSchool, restoreState, sendResetLink, type BeforeDecision } from '../accounts/index.ts';
 import { makeUndoableDecision, undoDecision, type DelayedMessages } from '../mails/index.ts';
 import { detachFromSchool } from './join.ts';
-import { countPeople, countWaiting, findPerson, listPeople, MAX_COUNTED, type PersonRow, type Scope } from './repository.ts';
+import { countPeople, countWaitingPeople, findPerson, listPeople, MAX_COUNTED, type PersonRow, type Scope } from './repository.ts';
 import { changePerson, requireRemainingAdmin, notifyJoined } from './changes.ts';
-import { isUnassigned, mayManage, personPermissions } from './policy.ts';
+import { isUnassigned, mayManagePerson, personPermissions } from './policy.ts';
 import { findSchool } from '../schools/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
+export const presentPersonEntry = (user: SignedIn, row: PersonRow): PersonEntry => ({
   id: row.id,
   vorname: row.vorname,
   name: row.name,
@@ -36,7 +36,7 @@ export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
 });
 
 /** Returns the scope of an administrator: their district if they administer one, otherwise their school. Throws `forbidden` if there is none. */
-export function scopeOf(user: SignedIn): Scope {
+export function administratorScope(user: SignedIn): Scope {
   if (isDistrictAdmin(user) && user.district_id !== null) return { district: user.district_id };
   if (user.school_id !== null) return { school: user.school_id };
   throw new AppError('forbidden');
@@ -58,7 +58,7 @@ function reachOf(user: SignedIn, { q, class: classId, school, state, kind }: Fil
     .filter(Boolean)
     .slice(0, 5);
   const inClass = classId === '' ? null : { id: classId, school: requireOwnSchool(user) };
-  return { school, state, kind, scope: scopeOf(user), words, inClass };
+  return { school, state, kind, scope: administratorScope(user), words, inClass };
 }
 
 /** Returns a function that reads a page of the filtered and sorted list. */
@@ -76,19 +76,20 @@ export async function readPeople(ctx: UserCtx, { sort, offset, limit, ...asked }
     total,
     offset: from,
     limit,
-    items: rows.map((row) => present(ctx.user, row)),
-    waiting: await countWaiting(ctx.db, what.scope, asked.school),
+    items: rows.map((row) => presentPersonEntry(ctx.user, row)),
+    waiting: await countWaitingPeople(ctx.db, what.scope, asked.school),
   };
 }
 
 /** Returns a person managed by the user. Throws `not_found`. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<PersonRow> {
   const row = await findPerson(ctx.db, id);
-  if (!row || row.state === 'pending_email' || !mayManage(ctx.user, row)) throw notFound();
+  if (!row || row.state === 'pending_email' || !mayManagePerson(ctx.user, row)) throw notFound();
   return row;
 }
 
-export const readPerson = async (ctx: UserCtx, id: string): Promise<PersonEntry> => present(ctx.user, await requireManaged(ctx, id));
+export const readPerson = async (ctx: UserCtx, id: string): Promise<PersonEntry> =>
+  presentPersonEntry(ctx.user, await requireManaged(ctx, id));
 
 /** Returns the person after a change. */
 const readAgain = (ctx: UserCtx, id: string): Promise<PersonEntry> => readPerson(ctx, id);
@@ -97,7 +98,8 @@ export const auditScope = (row: PersonRow) => ({ school: row.school_id, district
 
 /** Throws `version_conflict` if the version is outdated. */
 function requireVersion(ctx: UserCtx, row: PersonRow, version: number): void {
-  if (row.version !== version) throw new AppError('version_conflict', { field: 'version', details: { current: present(ctx.user, row) } });
+  if (row.version !== version)
+    throw new AppError('version_conflict', { field: 'version', details: { current: presentPersonEntry(ctx.user, row) } });
 }
 
 /**
@@ -167,10 +169,10 @@ async function claimForDistrict(ctx: UserCtx, row: PersonRow): Promise<PersonRow
   return requireManaged(ctx, row.id);
 }
 
-export const approve = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
+export const approvePerson = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
   applyAccountEvent(ctx, await requireManaged(ctx, id), version, 'approve');
 
-export const decline = async (ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> =>
+export const declinePerson = async (ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> =>
   applyAccountEvent(ctx, await requireManaged(ctx, id), version, 'decline', reason);
 
 export async function block(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {
@@ -180,7 +182,7 @@ export async function block(ctx: UserCtx, id: string, version: number, reason: s
   return applyAccountEvent(ctx, row, version, 'block', reason);
 }
 
-export const unblock = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
+export const unblockPerson = async (ctx: UserCtx, id: string, version: number): Promise<PersonEntry> =>
   applyAccountEvent(ctx, await requireManaged(ctx, id), version, 'unblock');
 
 type Rights = {
@@ -213,7 +215,7 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   const row = await requireManaged(ctx, id);
   if (wanted.capabilities !== undefined && !isDistrictAdmin(ctx.user)) throw new AppError('forbidden', { field: 'capabilities' });
   const change = changesIn(row, wanted);
-  if (Object.keys(change).length === 0) return present(ctx.user, row);
+  if (Object.keys(change).length === 0) return presentPersonEntry(ctx.user, row);
   requireVersion(ctx, row, version);
   if (!isRoleAllowed({ ...row, ...change })) throw new AppError('state_conflict', { details: { reason: 'admin' } });
   const next = { ...row, ...(change.role && { role: change.role }) };
@@ -226,10 +228,10 @@ export async function changeRights(ctx: UserCtx, id: string, { version, ...wante
   // The person may be outside the user's scope after the change, so their scope is not checked again.
   const after = await findPerson(ctx.db, id);
   if (!after) throw notFound();
-  return present(ctx.user, after);
+  return presentPersonEntry(ctx.user, after);
 }
 
-export async function sendLink(ctx: UserCtx<'oidc'>, id: string): Promise<{ ok: true }> {
+export async function sendPersonResetLink(ctx: UserCtx<'oidc'>, id: string): Promise<{ ok: true }> {
   const row = await requireManaged(ctx, id);
   if (!personPermissions(ctx.user, row).sendLink) throw new AppError('state_conflict', { details: { state: row.state } });
   await sendResetLink(ctx, row.id);

@@ -10,7 +10,7 @@ const inDistrict = (user: SignedIn, district: string | null): boolean =>
   isDistrictAdmin(user) && district !== null && district === user.district_id;
 
 /** Returns whether the user may manage the person. */
-export const mayManage = (user: SignedIn, person: Member): boolean =>
+export const mayManagePerson = (user: SignedIn, person: Member): boolean =>
   (isSchoolAdmin(user) && person.school_id !== null && person.school_id === user.school_id) ||
   inDistrict(user, person.district) ||
   (isUnassigned(person) && isDistrictAdmin(user) && user.district_id !== null);
@@ -27,7 +27,7 @@ type Managed = Member & Person & { email: string | null; capabilities: readonly 
  */
 export function personPermissions(user: SignedIn, person: Managed): PersonEntry['can'] {
   const above = person.district_admin === '1' && !isDistrictAdmin(user);
-  const may = mayManage(user, person) && !above;
+  const may = mayManagePerson(user, person) && !above;
   const other = may && person.id !== user.id;
   const admin = person.school_admin !== '0';
   const district = isDistrictAdmin(user);

@@ -2,7 +2,7 @@
 import type { PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { sql, type RawBuilder, type Updateable } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { beginningWith } from '../../db/like.ts';
+import { prefixPattern } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { sortName } from '../../db/sort-name.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -22,10 +22,10 @@ export type PeopleQuery = {
 
 /** Conditions that match the beginning of a word in one column each. Every column has its own index. */
 const NAME_COLUMNS: readonly ((word: string) => RawBuilder<boolean>)[] = [
-  (word) => sql<boolean>`person.sort_name like ${beginningWith(sortName(word))}`,
-  (word) => sql<boolean>`person.sort_vorname like ${beginningWith(sortName(word))}`,
-  (word) => sql<boolean>`lower(person.email) collate "C" like ${beginningWith(word.toLowerCase())}`,
-  (word) => sql<boolean>`lower(person.username) collate "C" like ${beginningWith(word.toLowerCase())}`,
+  (word) => sql<boolean>`person.sort_name like ${prefixPattern(sortName(word))}`,
+  (word) => sql<boolean>`person.sort_vorname like ${prefixPattern(sortName(word))}`,
+  (word) => sql<boolean>`lower(person.email) collate "C" like ${prefixPattern(word.toLowerCase())}`,
+  (word) => sql<boolean>`lower(person.username) collate "C" like ${prefixPattern(word.toLowerCase())}`,
 ];
 
 const matchesAnyName = (word: string): RawBuilder<boolean> =>
@@ -148,7 +148,7 @@ export async function countPeople(db: Db, asked: PeopleQuery): Promise<number> {
 }
 
 /** Returns the number of people waiting for approval in the scope, optionally only for one school. */
-export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<number> {
+export async function countWaitingPeople(db: Db, scope: Scope, school = ''): Promise<number> {
   const at = school === '' ? waitingWithin(scope) : sql<boolean>`${waitingWithin(scope)} and ${ofSchool(school)}`;
   const { rows } = await sql<{
     n: number;

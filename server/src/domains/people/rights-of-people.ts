@@ -12,7 +12,7 @@ import { notifyPerson, simpleMail } from '../mails/index.ts';
 import { changePerson, requireRemainingAdmin } from './changes.ts';
 import { auditScope, readPerson, requireManaged, requireAllowed, applyAccountEvent } from './people.ts';
 
-export async function rename(
+export async function renamePerson(
   ctx: UserCtx,
   id: string,
   { version, ...names }: { version: number; vorname: string; name: string },

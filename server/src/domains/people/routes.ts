@@ -1,20 +1,20 @@
 import type { people } from '@fundus/contract/people/people';
 import type { Handlers } from '../../http/implement.ts';
 import { exportPeople } from './export.ts';
-import { importPeople, readImport } from './import.ts';
+import { importPeople, readPeopleImport } from './import.ts';
 import type { PeopleTable } from './people-table.ts';
-import { exportPerson, keepAccount, readObligations, rename, scheduleErasure } from './rights-of-people.ts';
+import { exportPerson, keepAccount, readObligations, renamePerson, scheduleErasure } from './rights-of-people.ts';
 import {
-  approve,
+  approvePerson,
   assignSchool,
   block,
   changeRights,
-  decline,
+  declinePerson,
   readPeople,
   readPerson,
   removeFromSchool,
-  sendLink,
-  unblock,
+  sendPersonResetLink,
+  unblockPerson,
   undoRegistration,
 } from './people.ts';
 
@@ -22,22 +22,22 @@ export const handlers: Handlers<typeof people, 'domains' | 'oidc'> = {
   list: (ctx, { query }) => readPeople(ctx, query),
   exportList: (ctx, { query }) => exportPeople(ctx, query),
   read: (ctx, { params }) => readPerson(ctx, params.id),
-  approve: (ctx, { params, body }) => approve(ctx, params.id, body.version),
+  approve: (ctx, { params, body }) => approvePerson(ctx, params.id, body.version),
   undoDecision: (ctx, { params }) => undoRegistration(ctx, params.id),
-  decline: (ctx, { params, body }) => decline(ctx, params.id, body.version, body.reason),
+  decline: (ctx, { params, body }) => declinePerson(ctx, params.id, body.version, body.reason),
   block: (ctx, { params, body }) => block(ctx, params.id, body.version, body.reason),
-  unblock: (ctx, { params, body }) => unblock(ctx, params.id, body.version),
-  rename: (ctx, { params, body }) => rename(ctx, params.id, body),
+  unblock: (ctx, { params, body }) => unblockPerson(ctx, params.id, body.version),
+  rename: (ctx, { params, body }) => renamePerson(ctx, params.id, body),
   exportData: (ctx, { params, query }) => exportPerson(ctx, params.id, query),
   obligations: (ctx, { params }) => readObligations(ctx, params.id),
   erase: (ctx, { params, body }) => scheduleErasure(ctx, params.id, body.version, body.reason),
   keep: (ctx, { params, body }) => keepAccount(ctx, params.id, body.version),
   rights: (ctx, { params, body }) => changeRights(ctx, params.id, body),
-  sendLink: (ctx, { params }) => sendLink(ctx, params.id),
+  sendLink: (ctx, { params }) => sendPersonResetLink(ctx, params.id),
   remove: (ctx, { params, body }) => removeFromSchool(ctx, params.id, body.version),
   assignSchool: (ctx, { params, body }) => assignSchool(ctx, params.id, body.version, body.school),
   import: {
-    before: (ctx, { body }) => readImport(ctx, body),
+    before: (ctx, { body }) => readPeopleImport(ctx, body),
     write: (ctx, { body }, table: PeopleTable) => importPeople(ctx, body, table),
   },
 };

@@ -3,7 +3,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { createHmac } from 'node:crypto';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { canTransition, type Report, type ReportState, type reviews } from '@fundus/contract/reviews/reviews';
+import { canChangeReportState, type Report, type ReportState, type reviews } from '@fundus/contract/reviews/reviews';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -115,7 +115,7 @@ export async function decideReport(ctx: UserCtx, id: string, { state, answer }: 
   const district = requireEditorDistrict(ctx.user);
   const row = await lockReport(ctx.db, district, id);
   if (!row) throw notFound();
-  if (!canTransition(row.state, state)) throw new AppError('state_conflict', { details: { state: row.state } });
+  if (!canChangeReportState(row.state, state)) throw new AppError('state_conflict', { details: { state: row.state } });
   await setReport(ctx.db, id, { state, answer, handled_by: ctx.user.id, changed_at: ctx.now });
   await recordAudit(ctx, 'report.settle', { id, state: row.state }, { state, answer });
   const email = row.person_email ?? (row.email || null);

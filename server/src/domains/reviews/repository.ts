@@ -52,10 +52,10 @@ const selectOwn = (db: Db, identifier: string, personId: string) =>
     .where('review.identifier', '=', identifier)
     .where('review.person_id', '=', personId);
 
-export const findOwn = (db: Db, identifier: string, personId: string) => selectOwn(db, identifier, personId).executeTakeFirst();
+export const findOwnReview = (db: Db, identifier: string, personId: string) => selectOwn(db, identifier, personId).executeTakeFirst();
 
 /** Returns the user's own review, locked until commit. An advisory lock serializes requests of a user for a medium even if no review exists yet. */
-export async function lockOwn(db: Db, identifier: string, personId: string) {
+export async function lockOwnReview(db: Db, identifier: string, personId: string) {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${personId} ${identifier}`}, 2))`.execute(db);
   return selectOwn(db, identifier, personId).forUpdate().executeTakeFirst();
 }
@@ -178,7 +178,7 @@ export async function countFlagged(db: Db, districtId: string, state: 'flagged' 
 }
 
 /** Returns whether editors of the district may see the review. */
-export const isOfDistrict = async (db: Db, reviewId: string, districtId: string): Promise<boolean> =>
+export const isReviewOfDistrict = async (db: Db, reviewId: string, districtId: string): Promise<boolean> =>
   (await selectOfDistrict(db, districtId).select('review.id').where('review.id', '=', reviewId).executeTakeFirst()) !== undefined;
 
 /** Returns the recommendation of a medium that is valid on the given day. */

@@ -4,7 +4,7 @@ import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { reviews, type ReportReason, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newCode } from '../../testing/classes.ts';
+import { createTestCode } from '../../testing/classes.ts';
 import { districtAdmin, pupil, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 import { endOldRecommendations } from './service.ts';
@@ -273,7 +273,7 @@ describe('reports on media', () => {
     const guest = portal.guest();
     for (let i = 0; i < 5; i++) await report(guest, id, 'advertising');
     expect(await status(report(guest, id, 'advertising'))).toBe(429);
-    const [one, other] = [await newCode(portal, { label: 'r-01' }), await newCode(portal, { label: 'r-02' })];
+    const [one, other] = [await createTestCode(portal, { label: 'r-01' }), await createTestCode(portal, { label: 'r-02' })];
     for (const { caller } of [one, other]) expect(await status(report(caller, id, 'advertising'))).toBe(200);
     portal.setNow(null);
     const rows = await portal.portal.db.selectFrom('media_report').select('person_id').where('identifier', '=', id).execute();

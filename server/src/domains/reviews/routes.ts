@@ -1,7 +1,16 @@
 import type { reviews } from '@fundus/contract/reviews/reviews';
 import type { Handlers } from '../../http/implement.ts';
 import { readReports, reportProblem, decideReport } from './reports.ts';
-import { decideReview, flagReview, readFlagged, readReviews, recommend, removeReview, unrecommend, writeReview } from './service.ts';
+import {
+  decideReview,
+  flagReview,
+  readFlagged,
+  readReviews,
+  recommendMedium,
+  removeReview,
+  withdrawRecommendation,
+  writeReview,
+} from './service.ts';
 import { readWords, setWords } from './words.ts';
 
 export const handlers: Handlers<typeof reviews> = {
@@ -9,8 +18,8 @@ export const handlers: Handlers<typeof reviews> = {
   write: (ctx, { params, body }) => writeReview(ctx, params.mediaId, body),
   remove: (ctx, { params }) => removeReview(ctx, params.mediaId),
   flag: (ctx, { params }) => flagReview(ctx, params.id),
-  recommend: (ctx, { params, body }) => recommend(ctx, params.mediaId, body),
-  unrecommend: (ctx, { params }) => unrecommend(ctx, params.mediaId),
+  recommend: (ctx, { params, body }) => recommendMedium(ctx, params.mediaId, body),
+  unrecommend: (ctx, { params }) => withdrawRecommendation(ctx, params.mediaId),
   flagged: (ctx, { query }) => readFlagged(ctx, query),
   words: (ctx) => readWords(ctx),
   setWords: (ctx, { body }) => setWords(ctx, body),

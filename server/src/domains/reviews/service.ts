@@ -25,14 +25,14 @@ import {
   countFlagged,
   countFlags,
   endRecommendations,
-  findOwn,
+  findOwnReview,
   findRecommendation,
   hasOpened,
   hasHiddenReview,
-  isOfDistrict,
+  isReviewOfDistrict,
   listFlagged,
   listReviews,
-  lockOwn,
+  lockOwnReview,
   lockReview,
   findMeans,
   removeOwn,
@@ -48,7 +48,7 @@ type Page = { offset: number; limit: number };
 const initialsOf = ({ vorname, name }: { vorname: string; name: string }): string =>
   [vorname, name].flatMap((part) => (part ? `${part.charAt(0).toUpperCase()}.` : [])).join(' ');
 
-const present = ({ changed_at: _changed, ...row }: NonNullable<Awaited<ReturnType<typeof findOwn>>>): OwnReview => ({
+const present = ({ changed_at: _changed, ...row }: NonNullable<Awaited<ReturnType<typeof findOwnReview>>>): OwnReview => ({
   ...row,
   state: row.state,
 });
@@ -60,7 +60,7 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
   const reads = mayRead(user);
   const teacher = user !== null && isTeacher(user);
   const rows = reads ? await listReviews(db, mediaId, user.id, offset, limit) : [];
-  const own = teacher ? await findOwn(db, mediaId, user.id) : undefined;
+  const own = teacher ? await findOwnReview(db, mediaId, user.id) : undefined;
   const opened = teacher && (own !== undefined || (await mayHaveOpened({ ...ctx, user }, mediaId)));
   return {
     total,
@@ -95,12 +95,12 @@ export async function writeReview(ctx: UserCtx, mediaId: string, body: ReviewTex
     body.subject !== '' && !isSubject(body.subject) && { field: 'subject', rule: 'unknown' },
     body.grade !== '' && !isGrade(body.grade) && { field: 'grade', rule: 'unknown' },
   ]);
-  const before = await lockOwn(ctx.db, mediaId, ctx.user.id);
+  const before = await lockOwnReview(ctx.db, mediaId, ctx.user.id);
   if (!before && !(await mayHaveOpened(ctx, mediaId))) throw new AppError('state_conflict', { field: 'mediaId' });
   const waits = needsReview(`${body.text}\n${body.tips}`, await listWordsFor(ctx)) || (await hasHiddenReview(ctx.db, mediaId, ctx.user.id));
   const state = body.state === 'published' && waits ? 'flagged' : body.state;
   await saveReview(ctx.db, { ...body, state, id: before?.id ?? newId(ctx.now), identifier: mediaId, person_id: ctx.user.id, now: ctx.now });
-  const own = await findOwn(ctx.db, mediaId, ctx.user.id);
+  const own = await findOwnReview(ctx.db, mediaId, ctx.user.id);
   if (!own) throw new AppError('not_found');
   await showInSearch(ctx, mediaId);
   return present(own);
@@ -149,7 +149,7 @@ export async function readFlagged(
 export async function decideReview(ctx: UserCtx, id: string, state: 'published' | 'hidden'): Promise<{ ok: true }> {
   const district = requireEditorDistrict(ctx.user);
   const review = await lockReview(ctx.db, id);
-  if (!review || !(await isOfDistrict(ctx.db, id, district))) throw notFound();
+  if (!review || !(await isReviewOfDistrict(ctx.db, id, district))) throw notFound();
   if (review.state === 'draft' || review.state === state) throw new AppError('state_conflict', { details: { state: review.state } });
   await setReviewState(ctx.db, review, state, ctx.now);
   await showInSearch(ctx, review.identifier);
@@ -163,7 +163,7 @@ async function showInSearch(ctx: UserCtx, mediaId: string): Promise<void> {
   ctx.afterCommit(() => ctx.wakeIndex());
 }
 
-export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendation): Promise<Recommendation> {
+export async function recommendMedium(ctx: UserCtx, mediaId: string, body: Recommendation): Promise<Recommendation> {
   requireEditorDistrict(ctx.user);
   await requireKnownRow(ctx, mediaId);
   if (body.valid_until !== null && body.valid_until < today(ctx.now)) throw invalid('valid_until', 'unknown');
@@ -173,7 +173,7 @@ export async function recommend(ctx: UserCtx, mediaId: string, body: Recommendat
   return body;
 }
 
-export async function unrecommend(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
+export async function withdrawRecommendation(ctx: UserCtx, mediaId: string): Promise<{ ok: true }> {
   requireEditorDistrict(ctx.user);
   if (!(await removeRecommendation(ctx.db, mediaId))) throw notFound('mediaId');
   await recordAudit(ctx, 'recommendation.remove', { mediaId }, null);

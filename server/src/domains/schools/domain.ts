@@ -1,7 +1,7 @@
 import { byAge, defineDomain, none, own } from '../../domain.ts';
 import { removeOrphanedFeeds } from './calendar/calendar-repository.ts';
 import { sendMonthlyReports } from './numbers/monthly-report.ts';
-import { namedLogos, nameOfSchool } from './repository.ts';
+import { referencedLogos, nameOfSchool } from './repository.ts';
 import { handlers } from './routes.ts';
 import { sweepSchools } from './sweep.ts';
 import { sendYearEnd } from './numbers/year-end.ts';
@@ -16,7 +16,7 @@ export const domain = defineDomain({
     monthlyReports: async (portal, { remind }) => remind && sendMonthlyReports(portal),
     yearEnd: async (portal, { remind }) => remind && sendYearEnd(portal),
   },
-  storedFiles: { folder: 'schools/', named: namedLogos },
+  storedFiles: { folder: 'schools/', named: referencedLogos },
   jobs: none,
   names: { school: nameOfSchool },
   schoolData: {},

@@ -24,7 +24,7 @@ export const listByNumber = (db: Db, districtId: string, numbers: readonly strin
 const BATCH = 500;
 
 /** Inserts schools. Throws `already_exists` if a number was taken in the meantime. */
-export async function insertImported(db: Db, schools: readonly Insertable<Tables['school']>[]): Promise<void> {
+export async function insertImportedSchools(db: Db, schools: readonly Insertable<Tables['school']>[]): Promise<void> {
   try {
     for (let i = 0; i < schools.length; i += BATCH)
       await db

@@ -10,7 +10,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { requireColumns, decodeTableContent, attachRejectedRows } from '../../tables/read-content.ts';
 import { requireOwnDistrict } from './district.ts';
-import { changeImported, insertImported, listByNumber, type KnownSchool } from './import-repository.ts';
+import { changeImported, insertImportedSchools, listByNumber, type KnownSchool } from './import-repository.ts';
 import type * as schoolsTable from './schools-table.ts';
 import type { SchoolTableColumn } from './schools-table.ts';
 
@@ -27,7 +27,7 @@ export const { readSchoolTable } = readInChild<typeof schoolsTable>(
 );
 
 /** Reads the file. Runs outside the transaction. Throws `too_large` or `validation_failed`. */
-export async function readImport(ctx: UserCtx, { content, mapping }: Pick<Asked, 'content' | 'mapping'>): Promise<SchoolTable> {
+export async function readSchoolImport(ctx: UserCtx, { content, mapping }: Pick<Asked, 'content' | 'mapping'>): Promise<SchoolTable> {
   await requireOwnDistrict(ctx);
   return readSchoolTable(decodeTableContent(content), mapping);
 }
@@ -105,7 +105,7 @@ export async function importSchools(
   };
   if (dry_run) return reply;
   if (reply.errors > 0 && !skip_errors) throw invalid('content', 'rows', { errors: reply.errors });
-  await insertImported(
+  await insertImportedSchools(
     ctx.db,
     of('new').map(({ values }) => ({
       ...values,

@@ -4,7 +4,7 @@ import type { schools } from '@fundus/contract/schools/schools';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
-import { readMedia } from './media.ts';
+import { readSchoolLicences } from './media.ts';
 import { requireVisible } from './service.ts';
 
 /** Exports the licences of a school that its page shows to the user as a table. */
@@ -23,7 +23,7 @@ export async function exportMedia(ctx: UserCtx, { params, query }: Input<typeof 
     { title: t('licence.table.taken'), kind: 'number' },
   ] as const;
   const rows = readPages(
-    async (offset, limit) => (await readMedia(ctx, params.id, { ...asked, offset, limit })).items,
+    async (offset, limit) => (await readSchoolLicences(ctx, params.id, { ...asked, offset, limit })).items,
     (row) => [
       ...[row.medium.fn_titel, row.medium.identifier, row.medium.type, t(`library.scope.${row.scope}`), t(`licence.state.${row.state}`)],
       ...[row.valid_to, row.seats === 0 ? t('licence.table.unlimited') : row.seats, row.taken],

@@ -3,7 +3,7 @@ import { shiftDay } from '@fundus/contract/days';
 import { EXPIRING_DAYS } from '@fundus/contract/licences/licences';
 import type { SCHOOL_MEDIA_FILTERS } from '@fundus/contract/schools/schools';
 import { sql } from 'kysely';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 
 export type LicenceFilter = {
@@ -35,7 +35,7 @@ const selectAsked = (db: Db, { schoolId, districtId, day, q, show, everything }:
     .$if(!everything, (rows) => rows.where('licence.audience', '<>', 'teacher').where('licence.scope', 'in', ['school', 'district']))
     .$if(show === 'expiring', (rows) => rows.where('licence.valid_to', '<=', shiftDay(day, EXPIRING_DAYS)))
     .$if(show === 'free_seats', (rows) => rows.where('share.id', 'is', null).where('licence.seats', '>', sql<number>`licence.taken`))
-    .$if(q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', containing(q)));
+    .$if(q !== '', (rows) => rows.where('media_item.fn_titel', 'ilike', containsPattern(q)));
 
 const selectOfType = (db: Db, filter: LicenceFilter) =>
   selectAsked(db, filter).$if(filter.typ !== '', (rows) => rows.where('media_item.fn_typ', '=', filter.typ));

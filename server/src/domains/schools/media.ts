@@ -4,7 +4,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { coverHref } from '@fundus/contract/files/files';
 import type { SchoolLicence } from '@fundus/contract/schools/schools';
 import type { UserCtx } from '../../http/context.ts';
-import { countSeats, stateOf, termsOf } from '../licences/index.ts';
+import { countSeats, stateOf, licenceTerms } from '../licences/index.ts';
 import { countSchoolLicences, listSchoolLicences, listTypes, type LicenceFilter } from './media-repository.ts';
 import { maySeeAllMedia } from './policy.ts';
 import { requireVisible } from './service.ts';
@@ -13,11 +13,11 @@ type Query = { q: string; show: LicenceFilter['show']; typ: string; offset: numb
 
 const labelOf = (typ: string): string => mediaType(typ).label;
 
-export async function readMedia(ctx: UserCtx, id: string, { offset, limit, ...query }: Query) {
+export async function readSchoolLicences(ctx: UserCtx, id: string, { offset, limit, ...query }: Query) {
   const school = await requireVisible(ctx, id);
   const day = today(ctx.now);
   const criteria = { ...query, schoolId: id, districtId: school.district_id, day, everything: maySeeAllMedia(ctx.user, school) };
-  const terms = termsOf(ctx.config);
+  const terms = licenceTerms(ctx.config);
   const rows = await listSchoolLicences(ctx.db, criteria, offset, limit);
   const types = await listTypes(ctx.db, criteria);
   return {

@@ -3,13 +3,13 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import { findMembers } from './members-repository.ts';
-import { type MailSource, type Message, type Translate, loadWords, writeMail } from '../mails/index.ts';
+import { type MailContext, type Message, type Translate, loadWords, writeMail } from '../mails/index.ts';
 
 type About = { template: 'schoolClosing' | 'schoolClosed' | 'schoolOpened'; day?: string };
 
 /** Writes the mails in the transaction of the event. Loads the texts once per language, because a school may have thousands of members. */
 export async function notifyMembers(
-  { db, config, now }: MailSource,
+  { db, config, now }: MailContext,
   { id, name }: { id: string; name: string },
   about: About,
 ): Promise<void> {

@@ -1,6 +1,6 @@
 /** Permissions on a school (docs/behaviour/schools.md#page, docs/behaviour/people.md#actions). */
 import { isAdministrator, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
-import { isOpen, type School } from '@fundus/contract/schools/schools';
+import { isSchoolOpen, type School } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -37,8 +37,8 @@ export function schoolPermissions(
     seeMedia: maySeeSchool(user, school),
     seePeople: admin,
     seeNumbers: admin && analytics,
-    invite: admin && isOpen(state),
-    suspend: district && isOpen(state),
+    invite: admin && isSchoolOpen(state),
+    suspend: district && isSchoolOpen(state),
     resume: district && state !== 'active' && school.merged_into === null,
     close: district && state !== 'closed',
     merge: district && state !== 'closed',

@@ -1,6 +1,6 @@
 import type { SchoolSort } from '@fundus/contract/schools/schools';
 import { sql, type Insertable, type RawBuilder, type Updateable } from 'kysely';
-import { containing } from '../../db/like.ts';
+import { containsPattern } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
 import type { Tables } from '../../db/tables.ts';
@@ -83,7 +83,7 @@ function selectAsked(districtId: string, { q, state }: SchoolFilter): RawBuilder
     .split(/[\s\-/().,"„“]+/)
     .filter(Boolean)
     .slice(0, 6)
-    .map((word) => sql<boolean>`school.words like ${containing(` ${sortName(word)}`)}`);
+    .map((word) => sql<boolean>`school.words like ${containsPattern(` ${sortName(word)}`)}`);
   const ofState = state === 'all' ? [] : [sql<boolean>`school.state = ${state}`];
   return sql<boolean>`${sql.join([sql<boolean>`school.district_id = ${districtId}`, ...ofState, ...words], sql` and `)}`;
 }
@@ -159,7 +159,7 @@ export async function sumSchools(db: Db, districtId: string): Promise<{ schools:
 
 export const nameOfSchool: RowName = { column: 'school_id', of: (id) => sql`(select school.name from school where school.id = ${id})` };
 
-export const namedLogos = sql<{
+export const referencedLogos = sql<{
   path: string;
 }>`select 'schools/' || school.logo || case school.logo_mime when 'image/png' then '.png' else '.svg' end as path
   from school where school.logo is not null`;

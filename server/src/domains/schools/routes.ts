@@ -1,18 +1,25 @@
 import type { schools } from '@fundus/contract/schools/schools';
 import type { Handlers } from '../../http/implement.ts';
-import { endFeed, makeFeed, readEnds, readFeed, readWaiting, sendFeed } from './calendar/calendar.ts';
+import {
+  endCalendarFeed,
+  createCalendarFeed,
+  readDeadlines,
+  readCalendarFeed,
+  readWaiting,
+  sendCalendarFeed,
+} from './calendar/calendar.ts';
 import { exportMedia } from './media-export.ts';
 import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
-import { importOwnSchools, readImport, type SchoolTable } from './import.ts';
-import { readMedia } from './media.ts';
+import { importOwnSchools, readSchoolImport, type SchoolTable } from './import.ts';
+import { readSchoolLicences } from './media.ts';
 import { readNumbers, writeNumbers } from './numbers/numbers.ts';
 import { sendReport } from './numbers/send-report.ts';
 import type { ReadPicture } from '../setup/index.ts';
-import { changeSchool, prepareLogo, readOwn, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
+import { changeSchool, prepareLogo, readOwnSchool, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
 
 export const handlers: Handlers<typeof schools, 'domains' | 'storage'> = {
-  own: (ctx) => readOwn(ctx),
+  own: (ctx) => readOwnSchool(ctx),
   read: (ctx, { params }) => readSchool(ctx, params.id),
   change: (ctx, { params, body }) => changeSchool(ctx, params.id, body),
   setLogo: {
@@ -21,22 +28,22 @@ export const handlers: Handlers<typeof schools, 'domains' | 'storage'> = {
   },
   removeLogo: (ctx, { params, body }) => removeLogo(ctx, params.id, body.version),
   logo: (ctx, { params }) => sendLogo(ctx, params.id, params.file),
-  media: (ctx, { params, query }) => readMedia(ctx, params.id, query),
+  media: (ctx, { params, query }) => readSchoolLicences(ctx, params.id, query),
   exportMedia: (ctx, input) => exportMedia(ctx, input),
   numbers: (ctx, { params }) => readNumbers(ctx, params.id),
   numbersFile: (ctx, { params, query }) => writeNumbers(ctx, params.id, query),
   districtNumbers: (ctx) => readNumbers(ctx, null),
   districtNumbersFile: (ctx, { query }) => writeNumbers(ctx, null, query),
-  ends: (ctx, { query }) => readEnds(ctx, query),
+  ends: (ctx, { query }) => readDeadlines(ctx, query),
   waiting: (ctx) => readWaiting(ctx),
-  feed: (ctx) => readFeed(ctx),
-  makeFeed: (ctx) => makeFeed(ctx),
-  endFeed: (ctx) => endFeed(ctx),
-  feedFile: (ctx, { params }) => sendFeed(ctx, params.token),
+  feed: (ctx) => readCalendarFeed(ctx),
+  makeFeed: (ctx) => createCalendarFeed(ctx),
+  endFeed: (ctx) => endCalendarFeed(ctx),
+  feedFile: (ctx, { params }) => sendCalendarFeed(ctx, params.token),
   report: (ctx, { params, query }) => sendReport(ctx, params.id, query),
   districtReport: (ctx, { query }) => sendReport(ctx, null, query),
   import: {
-    before: (ctx, { body }) => readImport(ctx, body),
+    before: (ctx, { body }) => readSchoolImport(ctx, body),
     write: (ctx, { body }, table: SchoolTable) => importOwnSchools(ctx, body, table),
   },
   list: (ctx, { query }) => readSchools(ctx, query),

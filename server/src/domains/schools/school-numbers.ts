@@ -1,6 +1,6 @@
 /** Finds schools by the school numbers in tables (docs/import/tables.md#school-numbers). */
 import { indexByNumber } from '@fundus/contract/schools/index-by-number';
-import { isOpen } from '@fundus/contract/schools/schools';
+import { isSchoolOpen } from '@fundus/contract/schools/schools';
 import type { UserCtx } from '../../http/context.ts';
 import { listNumbered } from './repository.ts';
 
@@ -12,6 +12,6 @@ export async function findSchoolsByNumber(ctx: UserCtx): Promise<(number: string
   return (number) => {
     const found = find(number);
     if (!found) return 'unknown';
-    return isOpen(found.state) ? found : 'closed';
+    return isSchoolOpen(found.state) ? found : 'closed';
   };
 }

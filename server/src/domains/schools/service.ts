@@ -58,7 +58,7 @@ export async function requireAdministered(ctx: UserCtx, id: string): Promise<Sch
 
 export const readSchool = async (ctx: UserCtx, id: string): Promise<School> => presentSchool(ctx, await requireVisible(ctx, id));
 
-export async function readOwn(ctx: UserCtx): Promise<Reply<typeof schools.own>> {
+export async function readOwnSchool(ctx: UserCtx): Promise<Reply<typeof schools.own>> {
   const { id, school_id } = ctx.user;
   if (school_id === null) return { school: null };
   const school = await readSchool(ctx, school_id);

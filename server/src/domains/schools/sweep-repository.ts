@@ -26,7 +26,7 @@ export const lockClosing = (db: Db, from: string, to: string) =>
     .skipLocked()
     .execute();
 
-export const setNotified = (db: Db, id: string, days: number): Promise<unknown> =>
+export const setClosingNotified = (db: Db, id: string, days: number): Promise<unknown> =>
   db.updateTable('school').set({ notified_days: days }).where('school.id', '=', id).execute();
 
 /** Closes schools whose last day is before the given day. */

@@ -11,7 +11,7 @@ import { deleteSchoolLicences } from '../licences/index.ts';
 import { endSessionsOfSchool, listMembers, releaseDistrictAdmins } from './members-repository.ts';
 import { findSchool, lockSchools } from './repository.ts';
 import { erasureDay } from './service.ts';
-import { closeEnded, listClosedSince, lockClosing, setNotified, removeSchool } from './sweep-repository.ts';
+import { closeEnded, listClosedSince, lockClosing, setClosingNotified, removeSchool } from './sweep-repository.ts';
 import { notifyMembers } from './notify-members.ts';
 
 /** Applies all state changes that are due. Idempotent. */
@@ -32,7 +32,7 @@ async function notifyOfEnd(portal: Portal, db: Db, now: Date, day: string): Prom
   for (const { id, name, closes_on, notified_days } of due) {
     const step = CLOSING_NOTICE_DAYS.findLast((days) => closes_on! <= shiftDay(day, days))!;
     if (notified_days !== null && notified_days <= step) continue;
-    await setNotified(db, id, step);
+    await setClosingNotified(db, id, step);
     await notifyMembers({ db, config: portal.config, now }, { id, name }, { template: 'schoolClosing', day: closes_on! });
   }
 }

@@ -1,7 +1,7 @@
 import { DAY } from '@fundus/contract/days';
 import { byAge, defineDomain, doer, none } from '../../domain.ts';
 import { removeUnusedPictures } from './pictures.ts';
-import { namedPictures } from './repository.ts';
+import { referencedPictures } from './repository.ts';
 import { handlers } from './routes.ts';
 
 export const domain = defineDomain({
@@ -15,7 +15,7 @@ export const domain = defineDomain({
     theme_version: { changed_by: doer },
   },
   sweep: { pictures: byAge<'storage'>((portal, { now }) => removeUnusedPictures(portal, new Date(now.getTime() - DAY))) },
-  storedFiles: { folder: 'setup/', named: namedPictures },
+  storedFiles: { folder: 'setup/', named: referencedPictures },
   jobs: none,
   names: {},
   schoolData: {},

@@ -264,7 +264,7 @@ export const trimTextVersions = (db: Db, locale: string, newest: number, keep: n
     .execute();
 
 const ending = sql`case theme_picture.mime when 'image/png' then '.png' else '.svg' end`;
-export const namedPictures = sql<{ path: string }>`select 'setup/' || theme_picture.file || ${ending} as path from theme_picture`;
+export const referencedPictures = sql<{ path: string }>`select 'setup/' || theme_picture.file || ${ending} as path from theme_picture`;
 
 /** Returns whether the initial setup of the portal is complete (docs/behaviour/first-start.md). */
 export const hasDistrict = async (db: Db): Promise<boolean> =>

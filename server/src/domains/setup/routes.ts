@@ -25,7 +25,7 @@ import { pictureHeaders, preparePicture, sendPicture, storePicture, type ReadPic
 import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restoreTexts, saveText } from './texts.ts';
 import { hasDistrict } from './repository.ts';
 import { exportTheme, importTheme, preparePictures, type PreparedPictures } from './theme-file.ts';
-import { discardDraft, publish, readSettings, readStates, readTheme, reset, restoreTheme, saveDraft } from './theme.ts';
+import { discardDraft, publishTheme, readSettings, readStates, readTheme, reset, restoreTheme, saveDraft } from './theme.ts';
 
 /** Returns the picture uploaded by the administrator, or the built-in picture if there is none. */
 async function art(ctx: Ctx<'storage'>, slot: PictureSlot, own: 'logo' | 'illustration'): Promise<StreamAnswer> {
@@ -68,7 +68,7 @@ const admin: Handlers<typeof setupAdmin, 'storage'> = {
     return readStates(ctx);
   },
   publishTheme: async (ctx, { body }) => {
-    await publish(ctx, body.version, body.confirm);
+    await publishTheme(ctx, body.version, body.confirm);
     return readStates(ctx);
   },
   restoreTheme: async (ctx, { params, body }) => {

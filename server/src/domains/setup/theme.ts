@@ -122,7 +122,7 @@ export async function discardDraft(ctx: Admin, expectedVersion: number): Promise
 }
 
 /** Publishes the draft and archives the previously published theme. Only the last 20 archived themes are kept. */
-export async function publish(ctx: Admin, expectedVersion: number, confirm: boolean): Promise<void> {
+export async function publishTheme(ctx: Admin, expectedVersion: number, confirm: boolean): Promise<void> {
   const [draft, before] = await Promise.all([findTheme(ctx.db, 'draft'), findTheme(ctx.db, 'published')]);
   if (!draft) throw new AppError('state_conflict');
   if (draft.version !== expectedVersion) throw conflict(draft);
@@ -139,7 +139,7 @@ export async function publish(ctx: Admin, expectedVersion: number, confirm: bool
 export async function publishFirstTheme(ctx: Admin, settings: ThemeSettings): Promise<void> {
   if ((await findTheme(ctx.db, 'draft')) ?? (await findTheme(ctx.db, 'published'))) return;
   await saveDraft(ctx, 0, settings, false);
-  await publish(ctx, 1, false);
+  await publishTheme(ctx, 1, false);
 }
 
 /** Replaces the draft with an archived or published theme. */

@@ -112,7 +112,7 @@ export async function sumShared(
 }
 
 /** Returns the shares with a learner's school that are valid today, newest first. Each medium or excerpt is returned once. */
-export const listOfSchool = (db: Db, visitor: Visitor): Promise<{ id: string; identifier: string }[]> =>
+export const listSchoolShares = (db: Db, visitor: Visitor): Promise<{ id: string; identifier: string }[]> =>
   db
     .selectFrom(
       selectAsked(db, visitor, { show: 'school', begun: true })

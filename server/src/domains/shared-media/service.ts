@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { MIN_LETTERS } from '@fundus/contract/people/rules';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
+import type { RECEIVED_STATES, ReceivedAction, sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import type { UserCtx } from '../../http/context.ts';
 import { findBookmarkedBy, buildCards, presentExcerpt, presentItem } from '../catalogue/index.ts';
 import { rightsOf } from '../classes/index.ts';
@@ -14,7 +14,7 @@ import {
   findLastReceivers,
   findShared,
   findSharesById,
-  listOfSchool,
+  listSchoolShares,
   listShared,
   sumShared,
   type SharedFilter,
@@ -92,8 +92,8 @@ export async function readShared(
 }
 
 /** Returns a page of shares whose medium the user may use. All shares with the school are checked, because this check cannot be done in SQL. */
-async function listUsable(ctx: UserCtx<'search'>, visitor: Parameters<typeof listOfSchool>[1], { offset, limit }: Page) {
-  const there = await listOfSchool(ctx.db, visitor);
+async function listUsable(ctx: UserCtx<'search'>, visitor: Parameters<typeof listSchoolShares>[1], { offset, limit }: Page) {
+  const there = await listSchoolShares(ctx.db, visitor);
   const cards = await buildCards(
     ctx,
     there.map((row) => row.identifier),
@@ -158,7 +158,7 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<SharedRo
  * Marks a share as opened or archived. For shares with the whole school, each user except the sender is counted once by a keyed hash that does not
  * identify them.
  */
-export async function markShare(ctx: UserCtx, id: string, to: SharedMark): Promise<{ ok: true }> {
+export async function markShare(ctx: UserCtx, id: string, to: ReceivedAction): Promise<{ ok: true }> {
   const { db, user, secret } = ctx;
   const row = await requireVisible(ctx, id);
   if (row.opened !== null) await markReceived(db, id, user.id, to);

@@ -3,11 +3,11 @@ import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
 import { library } from '@fundus/contract/library/library';
-import { sharedMedia, type SharedMark } from '@fundus/contract/shared-media/shared-media';
+import { sharedMedia, type ReceivedAction } from '@fundus/contract/shared-media/shared-media';
 import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { newCode, people, personOf, setClassState, statusOf } from '../../testing/classes.ts';
+import { createTestCode, people, personOf, setClassState, statusOf } from '../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { collectData } from '../../testing/collect-data.ts';
 import { insertSchools } from '../accounts/index.ts';
@@ -93,7 +93,7 @@ const lists = async (
 const list = async (who: Caller, query: Asked = {}) => (await lists(who, query)).items;
 const names = async (who: Caller, query: Asked = {}) => (await list(who, query)).map((item) => item.identifier);
 const first = async (who: Caller, query: Asked = {}) => (await list(who, query))[0]!;
-const mark = (who: Caller, id: string, to: SharedMark) => who.call(sharedMedia.mark, { params: { id }, body: { to } });
+const mark = (who: Caller, id: string, to: ReceivedAction) => who.call(sharedMedia.mark, { params: { id }, body: { to } });
 const revoke = (who: Caller, id: string) => who.call(sharedMedia.revoke, { params: { id } });
 const change = (who: Caller, id: string, body: object) => who.call(sharedMedia.change, { params: { id }, body });
 const set = (name: string, about: object) => db().updateTable('person').set(about).where('email', '=', `${name}@a.example`).execute();
@@ -309,7 +309,7 @@ describe('sharing with the whole school', () => {
     expect((await lists(ben, {})).unread).toBe(0);
     expect(await names(far, { show: 'school' })).toEqual([]);
     expect(await lists(await portal.as(districtAdmin()), { show: 'school' })).toMatchObject({ total: 0, lists: [] });
-    const { caller } = await newCode(portal, {});
+    const { caller } = await createTestCode(portal, {});
     expect(await statusOf(lists(caller, { show: 'school' }))).toBe(403);
   });
 

@@ -14,7 +14,7 @@ import {
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import { keyedHash } from '../../secrets/sealed.ts';
-import { makeUndoableDecision, notifyPerson, simpleMail, withdrawDecision, type MailSource } from '../mails/index.ts';
+import { makeUndoableDecision, notifyPerson, simpleMail, withdrawDecision, type MailContext } from '../mails/index.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { requireShareableExcerpts, requireGrantableDrafts, findKnownCards, grantDrafts } from '../catalogue/index.ts';
@@ -27,9 +27,9 @@ import {
   shareWithPeople,
   shareWithSchool,
   lockSender,
-  removeEnded,
+  deleteEndedShares,
   revokeShared,
-  setWords,
+  updateShareFields,
   type Words,
 } from './write-repository.ts';
 
@@ -104,7 +104,7 @@ const shareOf = (id: string): string => `share:${id}`;
 
 /** Notifies each recipient once about all media shared in the call. */
 async function notifyReceivers(
-  ctx: UserCtx & Pick<MailSource, 'delayed'>,
+  ctx: UserCtx & Pick<MailContext, 'delayed'>,
   people: readonly string[],
   media: readonly { identifier: string; title: string }[],
 ): Promise<void> {
@@ -136,7 +136,7 @@ export async function changeShare(ctx: UserCtx<'search'>, id: string, terms: Par
   const wanted = { message, visible_from, visible_until, ...terms };
   // The message of an ended share can be changed without extending the share.
   const words = terms.visible_until === undefined && terms.visible_from === undefined ? { ...wanted, visible_until } : wordsOf(ctx, wanted);
-  await setWords(ctx.db, id, words);
+  await updateShareFields(ctx.db, id, words);
   if (stateOf(row, today(ctx.now)) === 'ended' && words.visible_until >= today(ctx.now)) {
     await requireNoMore(ctx, giver, row.to_school);
     if (row.to_school) await recordAudit(ctx, 'shared.share', null, { media: [row.identifier] });
@@ -146,7 +146,7 @@ export async function changeShare(ctx: UserCtx<'search'>, id: string, terms: Par
 }
 
 /** Revokes a share. Only shares with the whole school are logged, because shares with colleagues are private. */
-export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function revokeShare(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const row = await requireVisible(ctx, id);
   if (!mayRevoke(ctx.user, row, today(ctx.now))) throw new AppError(row.person_id === ctx.user.id ? 'state_conflict' : 'forbidden');
   await revokeShared(ctx.db, id, ctx.now);
@@ -162,4 +162,4 @@ export async function revoke(ctx: UserCtx, id: string): Promise<{ ok: true }> {
 
 /** Removes shares sixty days after they ended. Runs hourly. */
 export const sweepShared = (portal: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
-  removeEnded(portal.db, shiftDay(today(portal.now()), -SHARE_RETENTION_DAYS));
+  deleteEndedShares(portal.db, shiftDay(today(portal.now()), -SHARE_RETENTION_DAYS));

@@ -1,5 +1,5 @@
 /** SQL queries that change shared media. */
-import type { SharedMark } from '@fundus/contract/shared-media/shared-media';
+import type { ReceivedAction } from '@fundus/contract/shared-media/shared-media';
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { newId } from '../../db/new-id.ts';
@@ -160,19 +160,19 @@ const removeRows = (db: Db, ids: readonly string[]): Promise<unknown> =>
     .where('shared_medium.id', '=', sql<string>`any(${sql.val([...new Set(ids)])}::uuid[])`)
     .execute();
 
-export const setWords = (db: Db, id: string, words: Words): Promise<unknown> =>
+export const updateShareFields = (db: Db, id: string, words: Words): Promise<unknown> =>
   db.updateTable('shared_medium').set(words).where('shared_medium.id', '=', id).execute();
 
 export const revokeShared = (db: Db, id: string, revoked_at: Date): Promise<unknown> =>
   db.updateTable('shared_medium').set({ revoked_at }).where('shared_medium.id', '=', id).execute();
 
-const MARKS: Record<SharedMark, { opened?: boolean; archived?: boolean }> = {
+const MARKS: Record<ReceivedAction, { opened?: boolean; archived?: boolean }> = {
   read: { opened: true },
   archived: { archived: true },
   unarchived: { archived: false },
 };
 
-export const markReceived = (db: Db, id: string, personId: string, to: SharedMark): Promise<unknown> =>
+export const markReceived = (db: Db, id: string, personId: string, to: ReceivedAction): Promise<unknown> =>
   db
     .updateTable('shared_receiver')
     .set(MARKS[to])
@@ -189,5 +189,5 @@ export const markOpened = (db: Db, id: string, hash: string): Promise<unknown> =
     .execute();
 
 /** Removes shares that were revoked or ended before a given day. */
-export const removeEnded = (db: Db, day: string): Promise<unknown> =>
+export const deleteEndedShares = (db: Db, day: string): Promise<unknown> =>
   sql`delete from shared_medium where visible_until < ${day} or (revoked_at at time zone 'Europe/Berlin')::date <= ${day}`.execute(db);

@@ -15,7 +15,7 @@ const SIGN_LENGTH = 22;
 type Using = { id: string; school_id: string | null };
 
 /** Returns a keyed hash from which a user cannot be identified. */
-export const hashOf = (secret: string, purpose: 'media-use' | 'search-miss', ...of: string[]): string =>
+export const hashUsage = (secret: string, purpose: 'media-use' | 'search-miss', ...of: string[]): string =>
   keyedHash(secret, purpose, of.join(' ')).slice(0, SIGN_LENGTH);
 
 /** Returns the last day of the month. */
@@ -26,7 +26,7 @@ export async function countUse({ db, secret, now }: Pick<Ctx, 'db' | 'secret' | 
   if (by.school_id === null) return;
   const day = today(now);
   const month = day.slice(0, 7);
-  const sign = (...of: string[]): string => hashOf(secret, 'media-use', ...of);
+  const sign = (...of: string[]): string => hashUsage(secret, 'media-use', ...of);
   const ofDay = sign(day, by.id, identifier);
   const [ofMedium, ofMonth, ofClasses] = [sign(month, by.id, identifier), sign(month, by.id), sign(month, by.id, 'of classes')];
   const fresh = await claimKeys(db, { ofDay, day, ofMedium, ofMonth, ofClasses, lastDay: lastDayOfMonth(day) });

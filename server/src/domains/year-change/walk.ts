@@ -40,7 +40,7 @@ import {
 } from './repository.ts';
 import { STEPS } from './steps.ts';
 
-export const readYear = async (ctx: UserCtx): Promise<YearChange> => presentPlan(ctx, await readPlan(ctx));
+export const readYearChange = async (ctx: UserCtx): Promise<YearChange> => presentPlan(ctx, await readPlan(ctx));
 
 export async function readDue(ctx: UserCtx): Promise<Reply<typeof yearDue.due>> {
   const years = yearsOf(ctx);
@@ -52,7 +52,7 @@ export async function readDue(ctx: UserCtx): Promise<Reply<typeof yearDue.due>> 
 const note = (ctx: UserCtx, what: 'start' | 'take' | 'undo' | 'finish', { school, from_year }: Plan, about: object = {}): Promise<void> =>
   recordAudit(ctx, `yearChange.${what}`, null, { school_year: from_year, ...about }, { school: school.id, district: school.district_id });
 
-export async function startYear(ctx: UserCtx): Promise<YearChange> {
+export async function startYearChange(ctx: UserCtx): Promise<YearChange> {
   const schoolId = requireManagedSchool(ctx);
   const begun = await insertWalk(ctx.db, { schoolId, year: yearsOf(ctx).from_year, by: ctx.user.id }, ctx.now);
   const plan = await readPlan(ctx);
@@ -103,7 +103,7 @@ export async function changeYear(
   const choices = new Map(classes.map(({ id, ...choice }) => [id, { ...choice, class_id: id, successor_id: null }]));
   await setChoices(ctx.db, plan.walk!.id, [...choices.values()]);
   await setWalk(ctx.db, plan.walk!.id, { settings: { ...plan.settings, ...given } });
-  return readYear(ctx);
+  return readYearChange(ctx);
 }
 
 export async function runStep(ctx: UserCtx, step: YearStep, version: number): Promise<YearChange> {
@@ -114,7 +114,7 @@ export async function runStep(ctx: UserCtx, step: YearStep, version: number): Pr
   await insertStep(ctx.db, plan.walk!.id, { step, by: ctx.user.id, counts, undo }, ctx.now);
   await setWalk(ctx.db, plan.walk!.id);
   await note(ctx, 'take', plan, { step });
-  return readYear(ctx);
+  return readYearChange(ctx);
 }
 
 export async function undoStep(ctx: UserCtx, step: YearStep, version: number): Promise<{ change: YearChange; kept: string[] }> {
@@ -129,7 +129,7 @@ export async function undoStep(ctx: UserCtx, step: YearStep, version: number): P
     await note(ctx, 'undo', plan, { step: each });
   }
   await setWalk(ctx.db, plan.walk!.id);
-  return { change: await readYear(ctx), kept: remaining };
+  return { change: await readYearChange(ctx), kept: remaining };
 }
 
 export async function drawYearCards(ctx: UserCtx<'storage'>, look: Input<typeof yearChange.cards>['query']): Promise<StreamAnswer> {
@@ -141,7 +141,7 @@ export async function drawYearCards(ctx: UserCtx<'storage'>, look: Input<typeof 
 }
 
 /** Finishes the year change irreversibly. Deletes the ended learner codes with their work and, if chosen, the results of all classes. */
-export async function finishYear(ctx: UserCtx, version: number): Promise<YearChange> {
+export async function finishYearChange(ctx: UserCtx, version: number): Promise<YearChange> {
   const plan = await lockPlan(ctx, version);
   const open = YEAR_STEPS.find((step) => !plan.done.has(step));
   if (open) throw new AppError('state_conflict', { details: { step: open } });
@@ -164,5 +164,5 @@ export async function finishYear(ctx: UserCtx, version: number): Promise<YearCha
   await setWalk(ctx.db, plan.walk!.id, { report, finished_by: ctx.user.id, finished_at: ctx.now });
   await removeChangeDetails(ctx.db, plan.walk!.id);
   await note(ctx, 'finish', plan, { classes: report.carried.length, ...deleted });
-  return readYear(ctx);
+  return readYearChange(ctx);
 }

@@ -8,7 +8,7 @@ import { newId } from '../../db/new-id.ts';
 import { seal } from '../../secrets/sealed.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { newCode } from '../../testing/classes.ts';
+import { createTestCode } from '../../testing/classes.ts';
 import { domain } from './domain.ts';
 
 const portal = usePortal();
@@ -52,8 +52,8 @@ async function makeClass(name: string, grade: number | null, kind: 'class' | 'co
     .values({ ...of, id: newId(), person_id: owner, role: 'owner' })
     .execute();
   const made = [
-    await newCode(portal, { classes: [id], label: `${name}-01` }),
-    await newCode(portal, { classes: [id], label: `${name}-02` }),
+    await createTestCode(portal, { classes: [id], label: `${name}-01` }),
+    await createTestCode(portal, { classes: [id], label: `${name}-02` }),
   ];
   const codes = made.map(({ codeId }) => codeId);
   await db()

@@ -2,7 +2,7 @@
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { invalidFields, type FieldProblem } from '@fundus/contract/errors';
 import { findUnknownParameters } from '@fundus/contract/paging';
-import { messageKeyOf, problemsIn } from '@fundus/contract/problems';
+import { messageKeyOf, toFieldProblems } from '@fundus/contract/problems';
 
 type Sent = { params: unknown; query: unknown; body?: unknown };
 
@@ -16,7 +16,7 @@ export function parseInput(endpoint: Endpoint, { params, query, body }: Sent): o
     if (!schema) continue;
     const parsed = schema.safeParse(withoutControls(parts[part]), { reportInput: true });
     if (parsed.success) input[part] = parsed.data;
-    else problems.push(...problemsIn(parsed.error.issues));
+    else problems.push(...toFieldProblems(parsed.error.issues));
   }
   for (const field of findUnknownParameters(endpoint.query, parts.query as object))
     problems.push({ field, rule: 'unknown', message_key: messageKeyOf('unknown') });

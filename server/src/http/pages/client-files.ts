@@ -12,7 +12,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makePages, addMetadata, type PageMetadata } from './client-page.ts';
 import { isOwnHost } from './content-host.ts';
 import { allowFrames, H5P_PAGE, type Frames } from './frames.ts';
-import { sessionCookie } from '../sessions/session.ts';
+import { readSessionCookie } from '../sessions/session.ts';
 
 export const CLIENT_FOLDER = join(import.meta.dirname, '../../../../client/dist');
 
@@ -140,7 +140,7 @@ export async function serveClient(
       pageOf({
         url: request.url,
         languages: request.headers['accept-language'] ?? '',
-        signedIn: sessionCookie({ publicUrl }, request) !== undefined,
+        signedIn: readSessionCookie({ publicUrl }, request) !== undefined,
         // Browsers send these directives when a page is reloaded.
         reload: /\b(?:max-age=0|no-cache)\b/.test(request.headers['cache-control'] ?? ''),
       }),

@@ -11,7 +11,7 @@ import { BACKCHANNEL_PATH } from '../entries/backchannel-route.ts';
 import type { Portal } from '../context.ts';
 import { PAYMENT_PATH } from '../entries/payment-route.ts';
 import { SAML_PATHS } from '../entries/saml-routes.ts';
-import { sessionCookie } from './session.ts';
+import { readSessionCookie } from './session.ts';
 
 const GUEST_LIFE = 12 * 3_600_000;
 const SLOT = 3_600_000;
@@ -45,7 +45,7 @@ const UNPROTECTED = [BACKCHANNEL_PATH, ...SAML_PATHS, PAYMENT_PATH, `${UNSUBSCRI
 export function protectFromForgery(app: FastifyInstance, portal: Portal, publicUrl: string | undefined): void {
   app.addHook('onRequest', async (request, reply) => {
     if (!isApi(request) || UNPROTECTED.includes(request.routeOptions.url ?? '')) return;
-    const sid = sessionCookie(portal, request);
+    const sid = readSessionCookie(portal, request);
     if (SAFE.has(request.method)) {
       reply.header('x-csrf-token', csrfToken(portal.secret, sid, portal.now()));
       return;

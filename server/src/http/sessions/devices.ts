@@ -35,16 +35,16 @@ function nonceOf({ secret, now }: Source, subject: DeviceSubject, mark: string):
 }
 
 /** Returns an id of the device, or `null` if the subject has not signed in on it. The id is constant for 90 days after the last sign-in. */
-export const knownDevice = (source: Source, request: FastifyRequest, subject: DeviceSubject): string | null =>
+export const findKnownDevice = (source: Source, request: FastifyRequest, subject: DeviceSubject): string | null =>
   marksOf(source, request)
     .map((mark) => nonceOf(source, subject, mark))
     .find((nonce) => nonce !== null) ?? null;
 
 /** Remembers the device for the given subjects. */
-export function rememberDevice(portal: Portal, request: FastifyRequest, reply: FastifyReply, subjects: readonly DeviceSubject[]): void {
+export function setDeviceCookie(portal: Portal, request: FastifyRequest, reply: FastifyReply, subjects: readonly DeviceSubject[]): void {
   const until = String(Math.ceil(portal.now().getTime() / DAY) + DAYS);
   const marks = subjects.map((subject) => {
-    const nonce = knownDevice(portal, request, subject) ?? randomBytes(12).toString('base64url');
+    const nonce = findKnownDevice(portal, request, subject) ?? randomBytes(12).toString('base64url');
     return [nonce, until, sign(portal.secret, subject, nonce, until)].join('.');
   });
   const isReplaced = (mark: string): boolean => subjects.some((subject) => nonceOf(portal, subject, mark) !== null);

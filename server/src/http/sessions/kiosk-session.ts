@@ -13,10 +13,10 @@ const LASTS_SECONDS = 400 * 86_400;
 
 export const hashOfKiosk = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-export function kioskHash(portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined {
+export function readKioskHash(portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined {
   const token = readCookie(portal, request, COOKIE);
   return token === undefined ? undefined : hashOfKiosk(token);
 }
 
-export const writeKiosk = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest, reply: FastifyReply, token: string): void =>
+export const writeKioskCookie = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest, reply: FastifyReply, token: string): void =>
   writeCookie(portal, request, reply, COOKIE, token, { maxAge: LASTS_SECONDS });

@@ -14,7 +14,7 @@ const LASTS = 4 * 3_600_000;
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('hex');
 
-export function linkHash(portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined {
+export function readLinkHash(portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined {
   const sid = readCookie(portal, request, COOKIE);
   return sid === undefined ? undefined : hash(sid);
 }
@@ -26,7 +26,7 @@ export async function applyLinkChange(
   reply: FastifyReply,
   change: LinkSessionChange,
 ): Promise<void> {
-  const before = linkHash(portal, request);
+  const before = readLinkHash(portal, request);
   if (before !== undefined) await removeSession(portal.db, before);
   if ('end' in change) return clearCookie(portal, request, reply, COOKIE);
   const sid = randomBytes(32).toString('base64url');

@@ -27,12 +27,12 @@ const hash = (sid: string): string => createHash('sha256').update(sid).digest('h
 /** Returns the key of a cached session. It contains the day, because drafts may be shared with the user for certain days. */
 const keyOn = (now: Date, key: string): string => `${today(now)} ${key}`;
 
-export const sessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined =>
+export const readSessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined =>
   readCookie(portal, request, COOKIE);
 
 /** Returns the user or learner of the session cookie. Returns `null` if there is no session, or if it has ended or been idle for too long. */
 export async function findPerson(portal: Portal, request: FastifyRequest): Promise<SignedIn | null> {
-  const sid = sessionCookie(portal, request);
+  const sid = readSessionCookie(portal, request);
   if (!sid) return null;
   const { db, caches } = portal;
   const now = portal.now();
@@ -69,7 +69,7 @@ export async function applySessionChange(
   reply: FastifyReply,
   change: SessionChange,
 ): Promise<void> {
-  const before = sessionCookie(portal, request);
+  const before = readSessionCookie(portal, request);
   if (before) await removeSession(portal.db, hash(before));
   if ('end' in change) {
     clearCookie(portal, request, reply, COOKIE);

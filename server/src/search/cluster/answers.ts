@@ -4,8 +4,8 @@ import type { Fields } from '@fundus/search/index/segment';
 import type { Dsl, Reply } from './client.ts';
 import { bytesOf } from './documents.ts';
 import { directionOf } from './learned.ts';
-import { makeMeaningSearch, makeRetrieve } from './meaning-search.ts';
-import { filtersOf, fullMatches, buildRankedQuery, readQuestion } from './questions.ts';
+import { makeMeaningSearch, makeRetriever } from './meaning-search.ts';
+import { buildFilterConditions, buildFullMatchQuery, buildRankedQuery, parseQuestion } from './questions.ts';
 import { checkQuery, requireField, type Searches } from './requests.ts';
 import { needsTolerance, spellingOf } from './spelling.ts';
 import type { Store } from './store.ts';
@@ -20,7 +20,7 @@ export function makeAnswers(store: Store, searches: Searches, fields: Fields): P
     return vector?.length === store.dimensions() ? vector : null;
   };
   const search = makeWordSearch(searches, fields, vectorOf);
-  const retrieve = makeRetrieve(searches, fields, vectorOf);
+  const retrieve = makeRetriever(searches, fields, vectorOf);
   return {
     search,
     semantic: makeMeaningSearch(searches, fields, retrieve, search),
@@ -35,7 +35,7 @@ const countsIn = ({ aggregations }: Reply): FacetCount[] =>
 function makeFacets(
   { searchOne }: Searches,
   fields: Fields,
-  { retrieve, vectorOf }: { retrieve: ReturnType<typeof makeRetrieve>; vectorOf: VectorOf },
+  { retrieve, vectorOf }: { retrieve: ReturnType<typeof makeRetriever>; vectorOf: VectorOf },
 ): Engine['facets'] {
   return async (query) => {
     requireField(fields.values, query.field);
@@ -48,15 +48,15 @@ function makeFacets(
     const withIds = (ids: string[]): Dsl => ({ ids: { values: ids } });
     const retrieved = query.semantic ? await retrieve(query) : null;
     if (retrieved !== null) {
-      const filter = [withIds(retrieved.found.map(({ id }) => id)), ...filtersOf(query.filters, field)];
+      const filter = [withIds(retrieved.found.map(({ id }) => id)), ...buildFilterConditions(query.filters, field)];
       return countsIn(await count({ bool: { filter } }));
     }
-    const question = readQuestion(query, fields, field);
+    const question = parseQuestion(query, fields, field);
     if (question.nothing) return [];
-    const exact = await count(fullMatches(question), question.plain === '' ? {} : spellingOf(question.plain));
+    const exact = await count(buildFullMatchQuery(question), question.plain === '' ? {} : spellingOf(question.plain));
     const total = exact.hits.total!.value;
     if (needsTolerance(total, exact)) {
-      const tolerant = await count(fullMatches(question, true));
+      const tolerant = await count(buildFullMatchQuery(question, true));
       if (tolerant.hits.total!.value > total) return countsIn(tolerant);
     }
     if (total > 0 || question.plain === '') return countsIn(exact);

@@ -5,7 +5,7 @@ import { fieldsOf } from '@fundus/search/index/segment';
 import { connect, SLOW, type ClusterSettings, type Reply, type Written } from './client.ts';
 import type { Document } from './documents.ts';
 import { directionsIn, learnVocabulary, packModel } from './learned.ts';
-import { analysisOf, templateOf, vectorMapping } from './mapping.ts';
+import { analysisOf, buildIndexTemplate, vectorMapping } from './mapping.ts';
 
 export type BuildSettings = {
   settings: ClusterSettings;
@@ -77,7 +77,7 @@ async function create(words: readonly string[], dimensions: number): Promise<boo
   const analysis = analysisOf(words, synonyms);
   const createIndex = (body: object, ignore: number[] = []) =>
     cluster.send<{ acknowledged?: boolean }>((to) => to.indices.create({ index, body: body as never }, { requestTimeout: SLOW, ignore }));
-  const body = templateOf(schema, `${names.template}-*`, vocabulary, synonyms);
+  const body = buildIndexTemplate(schema, `${names.template}-*`, vocabulary, synonyms);
   await cluster.send((to) => to.indices.putIndexTemplate({ name: names.template, body }, { requestTimeout: SLOW }));
   const plain = { index: { refresh_interval: '-1' }, analysis };
   // A cluster without the plugin replies with status 400 to its setting and its field type.

@@ -22,10 +22,10 @@ export type ClusterStatus = {
 };
 
 export type Dsl = Record<string, unknown>;
-export type Found<Source = unknown> = { _id: string; _score: number | null; _source: Source; highlight?: Record<string, string[]> };
+export type ClusterHit<Source = unknown> = { _id: string; _score: number | null; _source: Source; highlight?: Record<string, string[]> };
 type Bucket = { key: string; doc_count: number };
 export type Reply<Source = unknown> = {
-  hits: { total?: { value: number }; hits: Found<Source>[] };
+  hits: { total?: { value: number }; hits: ClusterHit<Source>[] };
   aggregations?: Record<string, { doc_count?: number; buckets?: Bucket[] }>;
   suggest?: Record<string, { text: string; options: { text: string }[] }[]>;
 };

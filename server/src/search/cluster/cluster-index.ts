@@ -8,7 +8,7 @@ import { synonymRules } from './mapping.ts';
 import { makeRecords } from './records.ts';
 import { makeSearches } from './requests.ts';
 import { makeStore } from './store.ts';
-import { makeSuggest } from './suggestions.ts';
+import { createSuggester } from './suggestions.ts';
 
 /** Interval in milliseconds between checks of a cluster that receives no requests. */
 const HEARTBEAT = 5_000;
@@ -62,7 +62,7 @@ export async function openClusterIndex(settings: ClusterSettings, options: Optio
   return {
     ...makeAnswers(store, searches, fields),
     ...makeRecords(cluster, store, searches, fields),
-    suggest: makeSuggest(searches, fields),
+    suggest: createSuggester(searches, fields),
     reach,
     renew: () => store.renew(),
     apply: (changes) => store.apply(changes),

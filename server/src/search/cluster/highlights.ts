@@ -1,8 +1,8 @@
 /** Highlights matching words, and extracts a passage that shows why a record was found. */
 import { fold } from '@fundus/search/analysis/fold';
 import type { Hit, SearchQuery } from '@fundus/search/api';
-import type { Dsl, Found } from './client.ts';
-import { highlightQuery, type ParsedQuery } from './questions.ts';
+import type { Dsl, ClusterHit } from './client.ts';
+import { buildHighlightQuery, type ParsedQuery } from './questions.ts';
 
 /** Length of a passage in characters. */
 const PASSAGE = 140;
@@ -19,7 +19,7 @@ export function highlightRequest({ highlight: names, reasons = [] }: SearchQuery
   return {
     highlight: {
       ...{ type: 'unified', number_of_fragments: 0, require_field_match: false, pre_tags: [START], post_tags: [END] },
-      highlight_query: question.plain === '' ? { bool: { should: question.filter.slice(1) } } : highlightQuery(question, slips),
+      highlight_query: question.plain === '' ? { bool: { should: question.filter.slice(1) } } : buildHighlightQuery(question, slips),
       fields: Object.fromEntries([
         ...names.map((name) => [`text.${name}`, {}]),
         ...reasons.map((name) => [`text.${name}`, { number_of_fragments: 1, fragment_size: PASSAGE }]),
@@ -30,7 +30,7 @@ export function highlightRequest({ highlight: names, reasons = [] }: SearchQuery
 
 /** Returns a hit with its highlights. It contains a passage if the highlighted texts lack some of the `words` of the query. */
 export function hitOf(
-  { _id: id, _score, highlight = {} }: Found,
+  { _id: id, _score, highlight = {} }: ClusterHit,
   partial: boolean,
   { highlight: names, reasons }: SearchQuery,
   words: number,

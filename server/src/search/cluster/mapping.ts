@@ -80,7 +80,7 @@ export function analysisOf(words: readonly string[], synonyms: readonly string[]
 /**
  * Returns the body of the index template `<prefix>-media`. When an index is built, its analysis is replaced with what was learned from the records.
  */
-export function templateOf(schema: Schema, pattern: string, vocabulary: readonly string[], synonyms: readonly string[]): object {
+export function buildIndexTemplate(schema: Schema, pattern: string, vocabulary: readonly string[], synonyms: readonly string[]): object {
   const keyword = { type: 'keyword', ignore_above: 8_191 };
   const unseen = { ...keyword, doc_values: false };
   const text = { type: 'text', analyzer: 'german', search_analyzer: 'german_query', copy_to: ['all', 'words'] };

@@ -3,9 +3,17 @@ import { tokenise } from '@fundus/search/analysis/tokenise';
 import type { SearchAnswer, SearchQuery, SemanticAnswer, SemanticQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import { wordsOf } from '@fundus/search/query/parse';
-import type { Found } from './client.ts';
+import type { ClusterHit } from './client.ts';
 import { highlightRequest, hitOf } from './highlights.ts';
-import { filtersOf, isFull, nearest, buildRankedQuery, readQuestion, sortOf, type ParsedQuery } from './questions.ts';
+import {
+  buildFilterConditions,
+  isFullMatchScore,
+  buildNearestQuery,
+  buildRankedQuery,
+  parseQuestion,
+  sortOf,
+  type ParsedQuery,
+} from './questions.ts';
 import { checkQuery, type Searches } from './requests.ts';
 import type { VectorOf } from './word-search.ts';
 
@@ -20,28 +28,28 @@ type Near = { id: string; score: number; similarity: number };
 type Retrieved = { found: Near[]; meaning: boolean; question: ParsedQuery };
 
 /** Returns a function that finds records with similar words or meaning. The function returns `null` for a query without words. */
-export function makeRetrieve({ searchAll }: Searches, fields: Fields, vectorOf: VectorOf) {
+export function makeRetriever({ searchAll }: Searches, fields: Fields, vectorOf: VectorOf) {
   return async ({ q, visible, vector }: SemanticQuery): Promise<Retrieved | null> => {
-    const question = readQuestion({ q, visible }, fields);
+    const question = parseQuestion({ q, visible }, fields);
     if (question.plain === '') return null;
     const direction = vectorOf(question.plain, vector);
     const page = { size: RETRIEVED, _source: false, track_total_hits: false };
     const [byWords, byMeaning] = await searchAll([
       { ...page, ...buildRankedQuery(question, {}, fields) },
-      ...(direction ? [{ ...page, query: nearest(question, direction, RETRIEVED) }] : []),
+      ...(direction ? [{ ...page, query: buildNearestQuery(question, direction, RETRIEVED) }] : []),
     ]);
     return { found: fuse(byWords!.hits.hits, byMeaning?.hits.hits ?? []), meaning: direction !== null, question };
   };
 }
 
 /** Combines both lists and returns the best records. Records that contain all words of the query precede all others. */
-function fuse(byWords: readonly Found[], byMeaning: readonly Found[]): Near[] {
+function fuse(byWords: readonly ClusterHit[], byMeaning: readonly ClusterHit[]): Near[] {
   const found = new Map<string, Near>();
   const add = (id: string, score: number, similarity: number): void => {
     const known = found.get(id) ?? { id, score: 0, similarity: 0 };
     found.set(id, { id, score: known.score + score, similarity: Math.max(known.similarity, similarity) });
   };
-  byWords.forEach(({ _id, _score }, at) => add(_id, BY_WORDS / (RANK + at + 1) + (isFull(_score) ? 1 / RANK : 0), 0));
+  byWords.forEach(({ _id, _score }, at) => add(_id, BY_WORDS / (RANK + at + 1) + (isFullMatchScore(_score) ? 1 / RANK : 0), 0));
   byMeaning.forEach(({ _id, _score }, at) => add(_id, 1 / (RANK + at + 1), 2 * _score! - 1));
   return [...found.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, MAX_FUSED);
 }
@@ -54,7 +62,7 @@ export function makeMeaningSearch(
 ): (query: SemanticQuery) => Promise<SemanticAnswer> {
   /** Returns the identifiers of records that pass the filters, in the order of the query. */
   const passing = async (query: SemanticQuery, ids: string[]): Promise<string[]> => {
-    const filter = [{ ids: { values: ids } }, ...filtersOf(query.filters)];
+    const filter = [{ ids: { values: ids } }, ...buildFilterConditions(query.filters)];
     const sort = sortOf(query);
     if (!sort && filter.length === 1) return ids;
     const { hits } = await searchOne({ query: { bool: { filter } }, size: ids.length, _source: false, ...(sort && { sort }) });

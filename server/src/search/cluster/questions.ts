@@ -20,7 +20,7 @@ const BOOSTED = 10;
 /** Number of nearest records found by their vectors. */
 const NEAREST = 50;
 
-export const isFull = (score: number | null): boolean => (score ?? 0) >= FULL;
+export const isFullMatchScore = (score: number | null): boolean => (score ?? 0) >= FULL;
 
 export type ParsedQuery = {
   /** Words of the query without stop words, or an empty string if there are none. */
@@ -45,19 +45,21 @@ const anyOf = (should: Dsl[]): Dsl => ({ bool: { should, minimum_should_match: 1
 const textFields = ({ text }: Fields): string[] => text.map(({ name, weight }) => `text.${name}^${weight}`);
 
 /** Returns a condition that requires one of the values in a field. A value with a trailing `*` matches all values with that prefix. */
-export function hasValue(field: string, values: readonly string[]): Dsl {
+export function buildValueCondition(field: string, values: readonly string[]): Dsl {
   const prefixes = values.filter((value) => value.endsWith('*'));
   const exact = { terms: { [field]: values.filter((value) => !value.endsWith('*')) } };
   return anyOf([exact, ...prefixes.map((value) => ({ prefix: { [field]: { value: value.slice(0, -1) } } }))]);
 }
 
-export const isVisible = (visible: readonly string[]): Dsl => ({ terms: { visible: [...new Set(visible)] } });
+export const buildVisibilityCondition = (visible: readonly string[]): Dsl => ({ terms: { visible: [...new Set(visible)] } });
 
-export const filtersOf = (filters: Filters = {}, except?: string): Dsl[] =>
-  Object.entries(filters).flatMap(([name, values]) => (name === except || values.length === 0 ? [] : [hasValue(`values.${name}`, values)]));
+export const buildFilterConditions = (filters: Filters = {}, except?: string): Dsl[] =>
+  Object.entries(filters).flatMap(([name, values]) =>
+    name === except || values.length === 0 ? [] : [buildValueCondition(`values.${name}`, values)],
+  );
 
 function strictQuery({ kind, words, field, value }: Item, fields: Fields): Dsl {
-  if (kind === 'value') return hasValue(`values.${fields.values[field]!.name}`, [value]);
+  if (kind === 'value') return buildValueCondition(`values.${fields.values[field]!.name}`, [value]);
   const text = words.map(({ surface }) => surface).join(' ');
   const name = field < 0 ? null : `text.${fields.text[field]!.name}`;
   if (kind === 'phrase')
@@ -67,7 +69,7 @@ function strictQuery({ kind, words, field, value }: Item, fields: Fields): Dsl {
 }
 
 /** Parses a query. `except` is the name of a filter to ignore. */
-export function readQuestion({ q, filters, visible, live }: Query & { live?: boolean }, fields: Fields, except?: string): ParsedQuery {
+export function parseQuestion({ q, filters, visible, live }: Query & { live?: boolean }, fields: Fields, except?: string): ParsedQuery {
   const { items, title, titleKey: begins, unfinished, noTerms } = parse(q, fields);
   const strict = items.filter(({ kind }) => kind !== 'plain');
   const typed = items.flatMap(({ kind, words }) => (kind === 'plain' ? words.map(({ surface }) => surface) : []));
@@ -81,8 +83,8 @@ export function readQuestion({ q, filters, visible, live }: Query & { live?: boo
     title,
     begins,
     filter: [
-      isVisible(visible),
-      ...filtersOf(filters, except),
+      buildVisibilityCondition(visible),
+      ...buildFilterConditions(filters, except),
       ...strict.flatMap((item) => (item.negative ? [] : [strictQuery(item, fields)])),
     ],
     must_not: strict.flatMap((item) => (item.negative ? [strictQuery(item, fields)] : [])),
@@ -101,12 +103,12 @@ function allWords({ plain, typing }: ParsedQuery, slips = false): Dsl {
 }
 
 /** Returns a query for full matches without scores, for counting them or sorting them by a value. */
-export function fullMatches(question: ParsedQuery, slips = false): Dsl {
+export function buildFullMatchQuery(question: ParsedQuery, slips = false): Dsl {
   const { plain, filter, must_not } = question;
   return { bool: { filter: plain === '' ? filter : [...filter, allWords(question, slips)], must_not } };
 }
 
-export const highlightQuery = ({ plain, typing }: ParsedQuery, slips = false): Dsl =>
+export const buildHighlightQuery = ({ plain, typing }: ParsedQuery, slips = false): Dsl =>
   anyOf([
     match('all', plain, slips ? { fuzziness: 'AUTO:4,8', prefix_length: 1 } : {}),
     ...(typing === null ? [] : [{ match_bool_prefix: { words: { query: typing } } }]),
@@ -134,7 +136,7 @@ const boostsOf = (boosts: NonNullable<SearchQuery['boosts']>): Dsl[] =>
   });
 
 /** Returns a query for the records with the nearest vectors. The score is the cosine similarity. */
-export const nearest = ({ filter, must_not }: ParsedQuery, vector: readonly number[], k = NEAREST, boost = 1): Dsl => ({
+export const buildNearestQuery = ({ filter, must_not }: ParsedQuery, vector: readonly number[], k = NEAREST, boost = 1): Dsl => ({
   knn: { vector: { vector, k, filter: { bool: { filter, must_not } }, boost } },
 });
 
@@ -168,7 +170,7 @@ export function buildRankedQuery(
     [allWords(question), ...(slips ? [allWords(question, true)] : [])].map((condition, at, { length }) => ({
       bool: { must: constant(condition, tier * (length - at)), should: [...should, ...more] },
     }));
-  const near = vector ? [nearest(question, vector, NEAREST, WEIGHTS.meaning)] : [];
+  const near = vector ? [buildNearestQuery(question, vector, NEAREST, WEIGHTS.meaning)] : [];
   const partial = { bool: { should: [...scores(question, fields, PARTIAL_MATCH), ...near] } };
   const rescored = { function_score: { query: { dis_max: { queries: full(0, words > 1 ? [phrase] : []) } }, functions } };
   return {

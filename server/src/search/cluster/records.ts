@@ -3,7 +3,7 @@ import type { Engine } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import { SLOW, type Cluster } from './client.ts';
 import { isSame, type Source } from './documents.ts';
-import { isVisible } from './questions.ts';
+import { buildVisibilityCondition } from './questions.ts';
 import { requireNumber, type Searches } from './requests.ts';
 import type { Store } from './store.ts';
 
@@ -25,7 +25,7 @@ export function makeRecords(
         ...{ fields: fields.text.map(({ name }) => `text.${name}`), like: [{ _index: alias, _id: id }] },
         ...{ min_term_freq: 1, min_doc_freq: 2, min_word_length: 4, max_query_terms: 25, minimum_should_match: '10%' },
       };
-      const query = { bool: { must: [{ more_like_this: like }], filter: [isVisible(visible)] } };
+      const query = { bool: { must: [{ more_like_this: like }], filter: [buildVisibilityCondition(visible)] } };
       const { hits } = await searchOne({ query, size, _source: false, track_total_hits: false });
       return hits.hits.map(({ _id, _score }) => ({ id: _id, score: _score ?? 0, partial: false }));
     },

@@ -1,7 +1,7 @@
 /** Handles typing errors: decides whether to tolerate them, and corrects the query. */
 import { fold } from '@fundus/search/analysis/fold';
 import { tokenise } from '@fundus/search/analysis/tokenise';
-import type { Dsl, Found, Reply } from './client.ts';
+import type { Dsl, ClusterHit, Reply } from './client.ts';
 import type { Source } from './documents.ts';
 
 /** Number of full matches below which a query may contain typing errors. */
@@ -17,7 +17,7 @@ export const needsTolerance = (total: number, { suggest }: Reply): boolean =>
   total < FEW && (suggest?.spelling ?? []).some(({ options }) => options.length > 0);
 
 /** Returns the query with unknown words replaced by suggestions, spelled as in the best hits. */
-export function correct(q: string, { suggest }: Reply, hits: readonly Found<Source>[]): string | undefined {
+export function correct(q: string, { suggest }: Reply, hits: readonly ClusterHit<Source>[]): string | undefined {
   const better = new Map(
     (suggest?.spelling ?? []).flatMap(({ text, options: [best] }) => (best ? [[fold(text), best.text] as const] : [])),
   );

@@ -3,7 +3,7 @@ import type { Engine, Suggestion } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import { wordsOf } from '@fundus/search/query/parse';
 import { SEPARATOR } from './mapping.ts';
-import { isVisible } from './questions.ts';
+import { buildVisibilityCondition } from './questions.ts';
 import type { Searches } from './requests.ts';
 import { requireField, requireNumber } from './requests.ts';
 
@@ -11,7 +11,7 @@ const MAX = 50;
 /** Factor by which completions that start with the typed text are preferred. */
 const BEGINS = 3;
 
-export function makeSuggest({ searchOne }: Searches, fields: Fields): Engine['suggest'] {
+export function createSuggester({ searchOne }: Searches, fields: Fields): Engine['suggest'] {
   return async ({ q, visible, fields: names, limit = 10 }) => {
     requireNumber('limit', limit, MAX);
     for (const name of names) requireField(fields.text, name);
@@ -22,7 +22,7 @@ export function makeSuggest({ searchOne }: Searches, fields: Fields): Engine['su
     const include = `(.* )?${typed.replace(/[^\p{L}\p{N} ]/gu, '.')}${/\s$/.test(q) ? '( .*)?' : '.*'}${SEPARATOR}.*`;
     const typedIn = names.map((name) => `suggest.${name}.typed`);
     const { aggregations = {} } = await searchOne({
-      query: { bool: { filter: [isVisible(visible), { multi_match: { query: typed, fields: typedIn, operator: 'and' } }] } },
+      query: { bool: { filter: [buildVisibilityCondition(visible), { multi_match: { query: typed, fields: typedIn, operator: 'and' } }] } },
       ...{ size: 0, track_total_hits: false },
       aggs: Object.fromEntries(names.map((name) => [name, { terms: { field: `suggest.${name}`, include, size: 4 * limit } }])),
     });

@@ -1,9 +1,9 @@
 /** Searches by words. Returns full matches, followed by records with some of the words. */
 import type { SearchAnswer, SearchQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
-import type { Dsl, Found } from './client.ts';
+import type { Dsl, ClusterHit } from './client.ts';
 import { highlightRequest, hitOf } from './highlights.ts';
-import { buildAnyWordsQuery, fullMatches, buildRankedQuery, readQuestion, sortOf, type ParsedQuery } from './questions.ts';
+import { buildAnyWordsQuery, buildFullMatchQuery, buildRankedQuery, parseQuestion, sortOf, type ParsedQuery } from './questions.ts';
 import { checkQuery, type Searches } from './requests.ts';
 import { correct, needsTolerance, spellingOf } from './spelling.ts';
 
@@ -23,7 +23,7 @@ export function makeWordSearch(
   const partialOf = async (
     question: ParsedQuery,
     { full, sort, size, marks }: { full: Dsl; sort: Dsl[]; size: number; marks: Dsl },
-  ): Promise<Found[]> => {
+  ): Promise<ClusterHit[]> => {
     const others = { ...question, must_not: [...question.must_not, full] };
     const chosen = await searchOne({ query: buildAnyWordsQuery(others, fields), size, _source: false, track_total_hits: false });
     const ids = chosen.hits.hits.map(({ _id }) => _id);
@@ -33,7 +33,7 @@ export function makeWordSearch(
   /** Returns the request for the hits of a page. */
   const pageOf = (query: SearchQuery, question: ParsedQuery, page: Page, { slips, marks }: { slips: boolean; marks: Dsl }): Dsl => {
     const sort = sortOf(query);
-    if (sort) return { ...page, query: fullMatches(question, slips), sort, _source: false, ...marks };
+    if (sort) return { ...page, query: buildFullMatchQuery(question, slips), sort, _source: false, ...marks };
     const vector = question.plain === '' ? null : vectorOf(question.plain);
     return {
       ...page,
@@ -53,7 +53,7 @@ export function makeWordSearch(
     slips: boolean,
   ): Promise<{ answer: SearchAnswer; repeat: boolean }> => {
     const marks = highlightRequest(query, question, slips);
-    const full = fullMatches(question, slips);
+    const full = buildFullMatchQuery(question, slips);
     const [list, counted] = await searchAll([
       pageOf(query, question, page, { slips, marks }),
       { size: 0, query: full, track_total_hits: true, ...(question.plain !== '' && spellingOf(question.plain)) },
@@ -79,7 +79,7 @@ export function makeWordSearch(
 
   return async (query) => {
     const page = checkQuery(query, fields);
-    const question = readQuestion(query, fields);
+    const question = parseQuestion(query, fields);
     if (question.nothing) return { total: 0, partialTotal: 0, hits: [] };
     const { answer: exact, repeat } = await listOf(query, question, page, false);
     if (!repeat) return exact;

@@ -11,7 +11,7 @@ import { duplicateSamples } from './duplicate-samples.ts';
 import { importSamples } from './import-samples.ts';
 import { invitationSamples } from './invitation-samples.ts';
 import { testPortal, type TestPortal } from '../index.ts';
-import { kioskTokenOf, lendingSamples } from './lending-samples.ts';
+import { createKioskToken, lendingSamples } from './lending-samples.ts';
 import { assignmentSamples } from './assignment-samples.ts';
 import { librarySamples } from './library-samples.ts';
 import { listSamples } from './list-samples.ts';
@@ -287,7 +287,7 @@ export function samplesOf(portal: TestPortal) {
   async function actorOf(w: World, kind: Kind): Promise<Actor | undefined> {
     if (kind === 'guest') return undefined;
     if (kind === 'link') return { cookies: { portal_link: await linkSessionOf(w) } };
-    if (kind === 'kiosk') return { cookies: { portal_kiosk: await kioskTokenOf(portal.portal.db, w.school) } };
+    if (kind === 'kiosk') return { cookies: { portal_kiosk: await createKioskToken(portal.portal.db, w.school) } };
     if (kind === 'visit') return { cookies: {}, headers: { authorization: `Bearer ${await visitOf(w)}` } };
     const { sid } = await sessionOf(w, kind);
     return { sid, cookies: { portal_sid: sid } };

@@ -263,7 +263,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
 }
 
 /** Creates a lending point of a school and returns the cookie of a kiosk tablet at it. */
-export async function kioskTokenOf(db: Db, school_id: string): Promise<string> {
+export async function createKioskToken(db: Db, school_id: string): Promise<string> {
   const [point, id, token, now] = [newId(), newId(), newId(), new Date()];
   await db
     .insertInto('lending_point')

@@ -1,7 +1,7 @@
 /** Sample requests for all calls of learning platforms. They use a platform of the district and a visitor who selects content for it. */
 import { randomBytes } from 'node:crypto';
 import { newId } from '../../db/new-id.ts';
-import { hashOf } from '../../domains/lti/hash-of.ts';
+import { hashSecret } from '../../domains/lti/hash-of.ts';
 import type { TestPortal } from '../index.ts';
 import type { Sample, SampleWorld as World } from './sample-world.ts';
 
@@ -33,7 +33,7 @@ export function ltiSamples(portal: TestPortal, classOf: (w: World) => Promise<{ 
       .values({
         ...{ id: newId(), deployment_id: deploymentId, school_id: w.school, role: 'L', pick: JSON.stringify(pick) },
         ...{ context: '2', course: JSON.stringify({ id: '2', title: 'Biologie 7a', link: '', roster: '', lineitem: '', lineitems: '' }) },
-        ...{ token_hash: hashOf(token), begun_at: now, expires_at: new Date(now.getTime() + 3_600_000) },
+        ...{ token_hash: hashSecret(token), begun_at: now, expires_at: new Date(now.getTime() + 3_600_000) },
       })
       .execute();
     return token;

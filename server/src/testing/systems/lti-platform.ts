@@ -4,7 +4,7 @@
  */
 import { exportJWK, generateKeyPair, jwtVerify, createLocalJWKSet, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { ltiServices } from './lti-services.ts';
-import { RemoteError, type Remote } from '../../remote/remote.ts';
+import { RemoteError, type RemoteFetch } from '../../remote/remote.ts';
 
 const C = 'https://purl.imsglobal.org/spec/lti/claim/';
 const D = 'https://purl.imsglobal.org/spec/lti-dl/claim/';
@@ -49,7 +49,7 @@ export async function ltiPlatform({
     },
   };
   const services = ltiServices({ issuer, client_id, now });
-  const ask: Remote = async ({ url, body: sent, method, headers }) => {
+  const ask: RemoteFetch = async ({ url, body: sent, method, headers }) => {
     const body = sent?.toString();
     asked.push(url);
     const at = new URL(url);

@@ -4,7 +4,7 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { rowProblem, type RowProblem, type TableLabels } from '../../tables/table-words.ts';
-import { untilText } from '../words.ts';
+import { formatLicencePeriod } from '../words.ts';
 import '../../forms/import.css';
 
 const LEFT_OUT: readonly PackageRow['result'][] = ['error', 'unknown', 'expired'];
@@ -39,7 +39,7 @@ export function PackageLines({ rows, labels }: { rows: readonly PackageRow[]; la
                 <span className="small-print">
                   {[
                     row.valid_from && t('licence.from.day', { date: formatDate(row.valid_from, 'short', locale) }),
-                    untilText(row, t, locale),
+                    formatLicencePeriod(row, t, locale),
                     row.price !== null && formatMoney(row.price, locale),
                   ]
                     .filter(Boolean)

@@ -12,7 +12,7 @@ import { guestBookmarks, setGuestBookmark } from '../../../stores/guest-bookmark
 import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { mayList } from '../../medialists/may-list.ts';
+import { mayCreateLists } from '../../medialists/may-list.ts';
 import { mayShare } from '../../sharing/may-share.ts';
 import { MAX_SELECTED, type SelectionMode } from './choice.ts';
 import './choice-bar.css';
@@ -55,7 +55,7 @@ export function ChoiceBar({ chosen, choice, items }: Props) {
             {t('card.bookmark.add')}
           </Button>
         )}
-        {mayList(session) && (
+        {mayCreateLists(session) && (
           <Button icon={<ListPlus />} disabled={media.length === 0} onClick={() => addMediaToList(media, end)}>
             {t('list.add.action')}
           </Button>

@@ -13,7 +13,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { RequiredFactor } from '../factors/RequiredFactor.tsx';
 import { formProblem, ruleText } from '../parts/rule-text.ts';
-import { findStepProblems, draftOf, stepOf, valuesOf } from './form.ts';
+import { findStepProblems, draftOf, findStep, valuesOf } from './form.ts';
 import { AdministratorStep, DistrictStep, ThemeStep, OperatorStep } from './step-fields.tsx';
 import { loadFromServer } from './reload.ts';
 import { MailStep } from './MailStep.tsx';
@@ -65,7 +65,7 @@ export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props
     if (error.code === 'invalid_link') return onClosed();
     if (error.code === 'version_conflict') return void reread();
     const [wrong] = (error.details?.problems as { field: string }[] | undefined) ?? [];
-    if (wrong) setStep(stepOf(wrong.field.replace(/^draft\./, '')));
+    if (wrong) setStep(findStep(wrong.field.replace(/^draft\./, '')));
     fields.onRefused(error);
   };
   /** Loads the answers that were saved in another window instead of overwriting them. */

@@ -33,7 +33,7 @@ export function draftOf(values: Values): FirstStartDraft {
 }
 
 /** Returns the step that contains a field. */
-export const stepOf = (field: string): FirstStartStep =>
+export const findStep = (field: string): FirstStartStep =>
   field.startsWith('operator')
     ? 'operator'
     : field === 'district' || field === 'languages'
@@ -52,5 +52,5 @@ export function findStepProblems(step: FirstStartStep, values: Values): Record<s
     ...(step === 'district' && values.district.trim() === '' && { district: 'required' }),
     ...(step === 'look' && values.productName.trim() === '' && { productName: 'required' }),
   };
-  return Object.fromEntries(Object.entries({ ...found, ...last, ...missing }).filter(([field]) => stepOf(field) === step));
+  return Object.fromEntries(Object.entries({ ...found, ...last, ...missing }).filter(([field]) => findStep(field) === step));
 }

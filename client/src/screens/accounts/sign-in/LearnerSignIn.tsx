@@ -3,7 +3,7 @@ import type { User } from '@fundus/contract/accounts/accounts';
 import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { call } from '../../../api/call.ts';
@@ -51,7 +51,7 @@ function ByCode({ code: scanned, inDialog, onUser }: { code: string; inDialog: b
   }, [scanned]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { length } = plainCode(code);
+    const { length } = normalizeCode(code);
     if (length !== LEARNER_CODE_LENGTH) {
       setShort(length === 0 ? t('login.code.missing') : t('login.code.length', { length }));
       field.current?.querySelector('input')?.focus();
@@ -126,7 +126,7 @@ function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: F
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (plainCode(code)) find(code);
+        if (normalizeCode(code)) find(code);
       }}
       noValidate
     >

@@ -1,4 +1,4 @@
-import { groupedCode, type Class } from '@fundus/contract/classes/classes';
+import { formatCode, type Class } from '@fundus/contract/classes/classes';
 import { classMembers, JOIN_TARGETS } from '@fundus/contract/classes/members';
 import { href } from '@fundus/contract/screens';
 import { useState } from 'react';
@@ -26,7 +26,7 @@ export function ShowCode({ cls, code, onClose }: { cls: Class; code: string; onC
           />
         )}
         <img src={address(classMembers.joinQr, { params: { id: cls.id }, query: { to } })} alt="" />
-        <p className="class-board-code">{groupedCode(code)}</p>
+        <p className="class-board-code">{formatCode(code)}</p>
         <p className="quiet">
           {t(`class.code.show.${to}.hint`, { address: `${location.host}${href(to === 'join' ? 'classes' : 'login')}` })}
         </p>

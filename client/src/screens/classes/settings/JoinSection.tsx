@@ -1,4 +1,4 @@
-import { classes, groupedCode, JOIN_POLICIES, lastDayOf, type Class, type ClassFields } from '@fundus/contract/classes/classes';
+import { classes, formatCode, JOIN_POLICIES, lastDayOf, type Class, type ClassFields } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { href } from '@fundus/contract/screens';
 import { Copy, Link2, QrCode, RefreshCw, Trash2 } from 'lucide-react';
@@ -13,7 +13,7 @@ import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
-import { fieldsOf } from '../class-fields.ts';
+import { toClassFields } from '../class-fields.ts';
 import { CLASS_READS, showError, errorText } from '../problems.ts';
 import { useVersionedCall } from '../use-versioned-call.ts';
 import '../../../ui/fields/field.css';
@@ -29,7 +29,7 @@ export function JoinSection({ cls }: { cls: Class }) {
   const change = useVersionedCall(classes.change, CLASS_READS);
   const set = (about: Partial<ClassFields>) =>
     change.mutate(
-      { params: { id: cls.id }, body: { ...fieldsOf(cls), ...about, version: cls.version } },
+      { params: { id: cls.id }, body: { ...toClassFields(cls), ...about, version: cls.version } },
       { onSuccess: () => showSnackbar({ text: t('class.saved'), type: 'success' }), onError: showError },
     );
   const needed = cls.join_policy !== 'closed' || cls.picture_login;
@@ -90,11 +90,11 @@ function JoinCode({ cls }: { cls: Class }) {
         {code ? (
           <>
             <p>
-              <code className="class-code-signs">{groupedCode(code.code)}</code>
+              <code className="class-code-signs">{formatCode(code.code)}</code>
               <span className="small-print">{t('class.code.until', { date: formatDateUnbroken(code.until, 'long', locale) })}</span>
             </p>
             <div className="class-bar">
-              <Button variant="line" icon={<Copy />} onClick={() => void copy(groupedCode(code.code))}>
+              <Button variant="line" icon={<Copy />} onClick={() => void copy(formatCode(code.code))}>
                 {t('class.code.copy')}
               </Button>
               <Button variant="line" icon={<Link2 />} onClick={() => void copy(location.origin + linkOf(cls, code.code))}>

@@ -5,7 +5,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { CoursesSection } from './CoursesSection.tsx';
-import { fieldsOf } from '../class-fields.ts';
+import { toClassFields } from '../class-fields.ts';
 import { ClassForm } from '../ClassForm.tsx';
 import { ClassStateDialogs } from './ClassStateDialogs.tsx';
 import { JoinSection } from './JoinSection.tsx';
@@ -32,7 +32,7 @@ function Fields({ cls }: { cls: Class }) {
   const { t } = useT();
   /** Values that the user has changed. All other values follow concurrent changes. */
   const [touched, setTouched] = useState<Partial<ClassFields>>({});
-  const values = { ...fieldsOf(cls), ...touched };
+  const values = { ...toClassFields(cls), ...touched };
   const change = useVersionedCall(classes.change, CLASS_READS);
   const save = () =>
     change.mutate(

@@ -2,7 +2,7 @@ import type { BorrowerPage } from '@fundus/contract/lending/desk/borrower-page';
 import { PURPOSE_LENGTH } from '@fundus/contract/lending/orders/order-fields';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { useRef, useState } from 'react';
 import { DateField } from '../../../components/forms/DateField.tsx';
 import type { Go } from '../../../components/page/screen.ts';
@@ -60,7 +60,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
   });
   function send(code: string): void {
     if (code === '' || holds(code)) return;
-    if (mode === 'look' || ORDER_NUMBER.test(code) || CARD_PATTERN.test(plainCode(code))) look(code);
+    if (mode === 'look' || ORDER_NUMBER.test(code) || CARD_PATTERN.test(normalizeCode(code))) look(code);
     else queue.add(toScan(code));
   }
   useScannerKeys(field, {

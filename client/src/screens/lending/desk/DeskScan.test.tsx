@@ -1,6 +1,6 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
-import { lendingBorrower, type Found } from '@fundus/contract/lending/desk/borrower-page';
+import { lendingBorrower, type ScanLookup } from '@fundus/contract/lending/desk/borrower-page';
 import { lendingDesk, type DeskOrder, type HandOverResult } from '@fundus/contract/lending/desk/desk';
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -101,7 +101,7 @@ async function openDesk({ ready = null as DeskOrder | null, orders = [] as DeskO
       waiting = waiting.filter(({ id: other }) => other !== to.id);
       return handed(to, (body as { code: string }).code);
     }),
-    on(lendingBorrower.identifyScan, ({ body }): Found | AppError => {
+    on(lendingBorrower.identifyScan, ({ body }): ScanLookup | AppError => {
       const { code } = body as { code: string };
       if (code === CARD) return { kind: 'borrower', id: kim.borrower_id! };
       return refusals[code] ?? (code.startsWith('K') ? { kind: 'device', id: id(9) } : refusals['X-9']!);

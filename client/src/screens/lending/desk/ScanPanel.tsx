@@ -1,7 +1,7 @@
 import type { DeskOrder } from '@fundus/contract/lending/desk/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { UserPlus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Go } from '../../../components/page/screen.ts';
@@ -126,7 +126,7 @@ function useDeskScan({ point, queue, go, order, mode, onMode, onOrder, receiver,
     if (scanned === '' || holds(scanned)) return;
     const isNumber = ORDER_NUMBER.test(scanned);
     if (isNumber && mode !== 'look' && (await onOrder(scanned))) return;
-    if (mode === 'look' || isNumber || CARD_PATTERN.test(plainCode(scanned))) look(scanned);
+    if (mode === 'look' || isNumber || CARD_PATTERN.test(normalizeCode(scanned))) look(scanned);
     else queue.add(toScan(scanned));
   }
   useScannerKeys(field, {

@@ -14,8 +14,8 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { BorrowerFinder, borrowerIds, type FoundBorrower } from '../borrowers/BorrowerFinder.tsx';
 import { formatMoney } from '../../../i18n/money.ts';
-import { createSigning, isMissingName, signatureOf } from './signature/sign-strokes.ts';
-import { SignFields } from './signature/SignFields.tsx';
+import { createSignatureForm, isMissingName, signatureOf } from './signature/sign-strokes.ts';
+import { SignatureFields } from './signature/SignatureFields.tsx';
 import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { endText, refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
@@ -33,7 +33,7 @@ export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
   const { t, locale } = useT();
   const [found, setFound] = useState<FoundBorrower | null>(null);
   const [agreed, setAgreed] = useState(false);
-  const [signing, setSigning] = useState(() => createSigning(''));
+  const [signing, setSigning] = useState(() => createSignatureForm(''));
   const act = useIdempotencyKey();
   const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
   const { values, text, choice, problem } = useFields(
@@ -116,7 +116,7 @@ export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
         {...text('purpose')}
       />
       {asksTerms && <Checkbox label={t('lending.walkUp.terms')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />}
-      {point.signature && <SignFields signing={signing} onChange={setSigning} />}
+      {point.signature && <SignatureFields signing={signing} onChange={setSigning} />}
       {overridable && <TextField label={t('lending.remedy.reason')} maxLength={300} {...text('override')} />}
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import type { Translate } from '../../../i18n/translate.ts';
 import { formatDate } from '../../../i18n/format.ts';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { CARD_PATTERN } from '../scan/card-code.ts';
 import { ORDER_NUMBER, type Scan } from '../scan/scan-queue.ts';
 import type { Tone } from '../scan/scan-tones.ts';
@@ -27,7 +27,7 @@ export function describeScan(t: Translate, scan: Scan, locale: string): ScanText
 function unknownCodeText(t: Translate, { code, error }: Scan): string {
   const { other } = (error!.details ?? {}) as { other?: string };
   if (other) return t('lending.scan.unknown.other', { name: other });
-  if (CARD_PATTERN.test(plainCode(code))) return t('lending.scan.unknown.card');
+  if (CARD_PATTERN.test(normalizeCode(code))) return t('lending.scan.unknown.card');
   return t(ORDER_NUMBER.test(code) ? 'lending.scan.unknown.number' : 'lending.scan.unknown.hint');
 }
 

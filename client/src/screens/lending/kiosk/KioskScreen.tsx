@@ -1,6 +1,6 @@
 import type { Reply } from '@fundus/contract/endpoint';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { PackageCheck, PackageOpen, Undo2 } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -110,7 +110,7 @@ function Kiosk({ point, ...terms }: Reply<typeof lendingKiosk.kiosk>) {
   const end = (): void => setPlace(BEGIN);
   const left = useIdle(place.does !== 'begin', end);
   const begin = (code: string): void => {
-    const plain = plainCode(code);
+    const plain = normalizeCode(code);
     setPlace(CARD_PATTERN.test(plain) ? { does: 'collect', first: plain } : { does: 'return', first: code });
   };
   return (

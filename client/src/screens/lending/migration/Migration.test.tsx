@@ -5,7 +5,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { lendingPoint } from '../../../testing/lending.ts';
 import { show } from '../../../testing/render.tsx';
-import { tableFound } from '../../../testing/table.ts';
+import { recognisedTable } from '../../../testing/table.ts';
 import { MigrationImport } from './MigrationImport.tsx';
 import { MigrationTab } from './MigrationTab.tsx';
 
@@ -60,7 +60,7 @@ it('shows why a row is rejected and marks rows with warnings', async () => {
   ];
   fakeApi(
     on(accounts.userinfo, false),
-    on(lendingMigration.migrate, { table: tableFound(), rows, created: 1, changed: 0, same: 0, errors: 3, gone: ['K-9'] }),
+    on(lendingMigration.migrate, { table: recognisedTable(), rows, created: 1, changed: 0, same: 0, errors: 3, gone: ['K-9'] }),
   );
   await show(<MigrationImport step="loans" point={point.id} refreshes={[]} onClose={vi.fn()} />);
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!;

@@ -1,4 +1,4 @@
-import { writeCents } from '@fundus/contract/cents';
+import { formatAmount } from '@fundus/contract/cents';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import type { DeviceModel, LendingPoint } from '@fundus/contract/lending/points/points';
@@ -44,7 +44,7 @@ export function ModelDialog({ point, model, onClose }: Props) {
       teachers_only: model?.teachers_only ?? false,
       self_service: model?.self_service ?? false,
       manual: model?.manual ?? '',
-      replacement_cents: writeCents(model?.replacement_cents ?? null, locale),
+      replacement_cents: formatAmount(model?.replacement_cents ?? null, locale),
     }),
     { error: create.error ?? change.error, at: FIELDS, words: (error) => refusalText(t, error, locale) },
   );

@@ -1,5 +1,5 @@
 /** Texts for dates, orders and errors in lending. */
-import { centsOf } from '@fundus/contract/cents';
+import { parseAmount } from '@fundus/contract/cents';
 import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import type { AppError } from '@fundus/contract/errors';
@@ -134,7 +134,7 @@ export const endText = (day: string, at: string | null | undefined, locale: stri
 
 /** Converts an amount in euros to cents. Returns `null` for empty input and -1 for an invalid amount, which the server rejects. */
 export const parseCents = (words: string): number | null => {
-  const cents = centsOf(words);
+  const cents = parseAmount(words);
   return cents === undefined ? -1 : cents;
 };
 

@@ -1,5 +1,5 @@
 /** Form of a lending point: its field values and the request body. */
-import { writeCents } from '@fundus/contract/cents';
+import { formatAmount } from '@fundus/contract/cents';
 import type { LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
 import { parseCents } from '../parts/words.ts';
 import type { DurationInput } from './PointDays.tsx';
@@ -66,7 +66,7 @@ export const valuesOf = (point: LendingPoint | undefined, locale: string) => ({
   by_post: point?.by_post ?? false,
   private_borrowers: point?.private_borrowers ?? false,
   signature: point?.signature ?? false,
-  private_day_cents: writeCents(point?.private_day_cents || null, locale),
+  private_day_cents: formatAmount(point?.private_day_cents || null, locale),
   same_day_turnaround: point?.same_day_turnaround ?? false,
 });
 

@@ -2,7 +2,7 @@ import { maxEntryCents, openCents, PAYMENT_KINDS, type PaymentKind } from '@fund
 import { lendingFees, type Fee } from '@fundus/contract/lending/private-borrowers/fees';
 import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { useQuery } from '@tanstack/react-query';
-import { writeCents } from '@fundus/contract/cents';
+import { formatAmount } from '@fundus/contract/cents';
 import { query, useCall } from '../../../api/query.ts';
 import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
@@ -50,7 +50,7 @@ function PaymentForm({ fee, name, onClose }: { fee: Fee; name: string; onClose: 
   const kinds = PAYMENT_KINDS.filter((kind) => maxEntryCents(kind, fee) > 0);
   /** Returns the suggested amount: the unpaid fees, or the overpaid amount for a refund. */
   const usual = (kind: PaymentKind): string =>
-    writeCents(kind === 'repaid' && openCents(fee) < 0 ? -openCents(fee) : maxEntryCents(kind, fee), locale);
+    formatAmount(kind === 'repaid' && openCents(fee) < 0 ? -openCents(fee) : maxEntryCents(kind, fee), locale);
   const first = openCents(fee) < 0 ? 'repaid' : (kinds[0] ?? 'paid');
   const { values, set, text, problem } = useFields<{ kind: PaymentKind; cents: string }>(
     { kind: first, cents: usual(first) },

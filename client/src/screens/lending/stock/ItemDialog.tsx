@@ -1,4 +1,4 @@
-import { writeCents } from '@fundus/contract/cents';
+import { formatAmount } from '@fundus/contract/cents';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingStock } from '@fundus/contract/lending/stock/stock';
@@ -42,7 +42,7 @@ export function ItemDialog({ item, model, onClose }: Props) {
       not_lendable: item?.not_lendable ?? false,
       next_check_on: item?.next_check_on ?? '',
       bought_on: item?.bought_on ?? '',
-      price_cents: writeCents(item?.price_cents ?? null, locale),
+      price_cents: formatAmount(item?.price_cents ?? null, locale),
       supplier: item?.supplier ?? '',
       warranty_until: item?.warranty_until ?? '',
       ends_on: item?.ends_on ?? '',

@@ -5,7 +5,7 @@ import { lendingStock, type StockRow } from '@fundus/contract/lending/stock/stoc
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
-import { tableFound } from '../../../testing/table.ts';
+import { recognisedTable } from '../../../testing/table.ts';
 import { lendingPoint } from '../../../testing/lending.ts';
 import { show } from '../../../testing/render.tsx';
 import { InventoryTab } from '../inventory/InventoryTab.tsx';
@@ -40,7 +40,7 @@ it('previews a table with errors first and imports it once the rows with errors 
   const onClose = vi.fn();
   const { to } = fakeApi(
     on(accounts.userinfo, false),
-    on(lendingStock.importItems, { table: tableFound(), rows: ROWS, created: 1, changed: 1, same: 0, errors: 1, models: ['Kamera'] }),
+    on(lendingStock.importItems, { table: recognisedTable(), rows: ROWS, created: 1, changed: 1, same: 0, errors: 1, models: ['Kamera'] }),
   );
   await show(<StockImport point={point} onClose={onClose} />);
   await choose('geraete.csv');

@@ -1,4 +1,4 @@
-import { centsOf } from '@fundus/contract/cents';
+import { parseAmount } from '@fundus/contract/cents';
 import type { MessageKey } from '@fundus/contract/messages';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -66,7 +66,7 @@ export function StockImport({ point, onClose }: { point: LendingPoint; onClose: 
 
 /** Formats a cell of the table for display, such as `1023,00` as money or `2026-09-01` as a date. */
 function asRead(field: StockRow['changes'][number]['field'], cell: string, locale: string): string {
-  const cents = field === 'price' ? centsOf(cell) : null;
+  const cents = field === 'price' ? parseAmount(cell) : null;
   if (typeof cents === 'number') return formatMoney(cents, locale);
   if (/^\d{4}-\d{2}-\d{2}$/.test(cell)) return formatDate(cell, 'short', locale);
   return cell || '–';

@@ -1,7 +1,7 @@
 import type { Reply } from '@fundus/contract/endpoint';
-import { writeSchoolYear } from '@fundus/contract/classes/rules';
+import { formatSchoolYear } from '@fundus/contract/classes/rules';
 import { orders } from '@fundus/contract/marketplace/orders';
-import { centsOf, writeCents } from '@fundus/contract/cents';
+import { parseAmount, formatAmount } from '@fundus/contract/cents';
 import { Wallet } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -20,7 +20,7 @@ export function BudgetLine({ budget, change = false }: { budget: Budget; change?
   const { t, locale } = useT();
   const [open, setOpen] = useState(false);
   const { year, cents, spent, left } = budget;
-  const heading = t('market.budget', { year: writeSchoolYear(year) });
+  const heading = t('market.budget', { year: formatSchoolYear(year) });
   const money = (amount: number): string => formatMoney(amount, locale);
   return (
     <section className="market-panel market-budget" aria-label={heading}>
@@ -46,9 +46,9 @@ export function BudgetLine({ budget, change = false }: { budget: Budget; change?
 
 function BudgetDialog({ budget, onClose }: { budget: Budget; onClose: () => void }) {
   const { t, locale } = useT();
-  const [euros, setEuros] = useState(writeCents(budget.cents, locale));
+  const [euros, setEuros] = useState(formatAmount(budget.cents, locale));
   const save = useCall(orders.setBudget, ORDER_READS);
-  const cents = centsOf(euros);
+  const cents = parseAmount(euros);
   return (
     <FormDialog
       title={t('market.budget.set')}

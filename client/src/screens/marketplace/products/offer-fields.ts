@@ -1,5 +1,5 @@
 /** Converts an offer to form values and back. */
-import { centsOf, writeCents } from '@fundus/contract/cents';
+import { parseAmount, formatAmount } from '@fundus/contract/cents';
 import type { NewOffer, Offer } from '@fundus/contract/marketplace/marketplace';
 
 /** Form values of an offer. `key` identifies its row in the form and is not sent. */
@@ -29,7 +29,7 @@ export const offerFieldsOf = (offer: Offer | null, locale: string): OfferValues 
   runtime_days: String(offer?.runtime_days ?? ''),
   runtime_until: offer?.runtime_until ?? '',
   audience: offer?.audience ?? 'all',
-  price: writeCents(offer?.price ?? null, locale),
+  price: formatAmount(offer?.price ?? null, locale),
   vat: String(offer?.vat ?? 7) as OfferValues['vat'],
   min_quantity: String(offer?.min_quantity ?? 1),
   max_quantity: String(offer?.max_quantity ?? ''),
@@ -45,7 +45,7 @@ export const readOffer = ({ key: _, ...offer }: OfferValues): NewOffer => ({
   seats: Number(offer.seats),
   runtime_days: offer.runtime === 'days' ? numberOrNull(offer.runtime_days) : null,
   runtime_until: offer.runtime === 'until_date' ? offer.runtime_until || null : null,
-  price: centsOf(offer.price) ?? -1,
+  price: parseAmount(offer.price) ?? -1,
   vat: Number(offer.vat) as NewOffer['vat'],
   min_quantity: Number(offer.min_quantity),
   max_quantity: numberOrNull(offer.max_quantity),

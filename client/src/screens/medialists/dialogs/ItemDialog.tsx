@@ -15,7 +15,7 @@ import { parseTime } from '../../../i18n/parse-time.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { FIELDS_OF, itemValuesOf, type ItemValues } from './item-fields.ts';
-import { nameOf } from '../ItemRow.tsx';
+import { itemName } from '../ItemRow.tsx';
 import '../../../components/medialists/list-fields.css';
 
 const AT = ['title', 'url', 'body', 'start_s', 'end_s', 'note_teacher', 'note_learner'];
@@ -58,7 +58,7 @@ export function ItemDialog({ list, item, onClose }: { list: Medialist; item: Lis
   const empty = (fields.includes('title') && values.title.trim() === '') || (fields.includes('body') && values.body.trim() === '');
   return (
     <FormDialog
-      title={t('list.item.change.title', { title: nameOf(item) })}
+      title={t('list.item.change.title', { title: itemName(item) })}
       action={t(form.conflict && form.conflict.both.length > 0 ? 'list.conflict.keep' : 'app.save')}
       disabled={form.busy || timesWrong || empty}
       problem={error && !isShownAtField(error, AT) ? formatItemError(t, error) : null}

@@ -1,6 +1,6 @@
 import type { ShareLink } from '@fundus/contract/medialists/links';
 import { Copy } from 'lucide-react';
-import { copyLink, linkAddress } from '../../../components/medialists/link-address.ts';
+import { copyShareLink, shareLinkUrl } from '../../../components/medialists/link-address.ts';
 import { LinkCode } from '../../../components/medialists/LinkCode.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -16,7 +16,7 @@ export function ShowLinkDialog({ listId, link, onClose }: { listId: string; link
       title={link.name || t(`list.links.kind.${link.kind}`)}
       closeLabel={t('app.close')}
       foot={
-        <Button variant="primary" icon={<Copy />} onClick={() => void copyLink(linkAddress(link))}>
+        <Button variant="primary" icon={<Copy />} onClick={() => void copyShareLink(shareLinkUrl(link))}>
           {t('list.links.copy')}
         </Button>
       }

@@ -8,7 +8,7 @@ import { ITEM_READS, errorText } from '../../../components/medialists/reads.ts';
 import { useAddedMessage } from '../../../components/medialists/use-added-message.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { nameOf } from '../ItemRow.tsx';
+import { itemName } from '../ItemRow.tsx';
 
 type Props = {
   list: Medialist;
@@ -26,7 +26,7 @@ export function ToListsDialog({ list, items, move, onClose, onDone }: Props) {
   const copy = useCall(medialistItems.copyItems, ITEM_READS);
   const showAdded = useAddedMessage();
   const ids = items.map(({ id }) => id);
-  const title = items[0] ? nameOf(items[0]) : '';
+  const title = items[0] ? itemName(items[0]) : '';
   const media = items.flatMap(({ kind, identifier }) => (identifier && kind !== 'sequence' ? [identifier] : []));
   const send = () =>
     copy.mutate(

@@ -3,7 +3,7 @@ import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { copyLink, linkAddress } from '../../../components/medialists/link-address.ts';
+import { copyShareLink, shareLinkUrl } from '../../../components/medialists/link-address.ts';
 import { LinkCode } from '../../../components/medialists/LinkCode.tsx';
 import { LINK_READS } from '../../../components/medialists/reads.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -25,7 +25,7 @@ export function useShareByLink(list: Medialist): ListTarget {
     pending: create.isPending,
     error: create.error,
     action: t(made ? 'list.links.copy' : 'list.links.create'),
-    send: () => (made ? void copyLink(linkAddress(made)) : create.mutate({ params, body: form.bodyOfNew() }, { onSuccess: setMade })),
+    send: () => (made ? void copyShareLink(shareLinkUrl(made)) : create.mutate({ params, body: form.bodyOfNew() }, { onSuccess: setMade })),
     fields: made ? (
       <LinkCode listId={list.id} link={made} />
     ) : (

@@ -16,7 +16,7 @@ import { EditFoot } from './EditFoot.tsx';
 import { EditPreview } from './EditPreview.tsx';
 import { ConflictNotice, ProblemList } from './EditProblems.tsx';
 import { manageHref } from '../news-view.ts';
-import { wordsOf } from '../problems.ts';
+import { newsErrorText } from '../problems.ts';
 import { StateLine } from './StateLine.tsx';
 import { StepDialog, type ConfirmedStep } from './StepDialog.tsx';
 import { useEditNews } from './use-edit-news.ts';
@@ -158,7 +158,7 @@ type RefusedProps = { error: AppError | null; busy: boolean; onReload: () => voi
 /** Shows why the article was not saved. After a concurrent change the user chooses a version. */
 function Refused({ error, busy, onReload, onReplace }: RefusedProps) {
   const { t } = useT();
-  if (error?.code !== 'version_conflict') return <FormProblem>{error && wordsOf(t, error)}</FormProblem>;
+  if (error?.code !== 'version_conflict') return <FormProblem>{error && newsErrorText(t, error)}</FormProblem>;
   const { version = 0 } = (error.details?.current ?? {}) as { version?: number };
   return <ConflictNotice busy={busy} onLoad={onReload} onReplace={() => onReplace(version)} />;
 }

@@ -16,7 +16,7 @@ import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import '../../../ui/button.css';
 import '../schools.css';
 
@@ -64,7 +64,7 @@ export function ClassCards({ school, onClose }: Props) {
         </>
       }
     >
-      {print.error && <FormProblem>{wordsOf(t, print.error)}</FormProblem>}
+      {print.error && <FormProblem>{schoolErrorText(t, print.error)}</FormProblem>}
       <p className="school-ask" role="status">
         {t(ready ? 'codes.print.ready' : print.data ? 'schools.classes.cards.none' : 'schools.classes.cards.about')}
       </p>
@@ -120,7 +120,7 @@ export function FillCodes({ school, onClose, onCodes }: Props & { onCodes: () =>
       }
     >
       <p className="school-ask">{t('schools.classes.fill.about')}</p>
-      {error && <FormProblem>{wordsOf(t, error)}</FormProblem>}
+      {error && <FormProblem>{schoolErrorText(t, error)}</FormProblem>}
       <TextField
         label={t('schools.classes.fill.count')}
         inputMode="numeric"

@@ -9,7 +9,7 @@ import { useImportCall, type ImportBody } from '../../../components/tables/use-i
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import '../schools.css';
 
 type Props = {
@@ -61,7 +61,7 @@ export function ClassImport({ school, onClose, onCodes }: Props) {
       ]}
       columnOfName={t('class.name')}
       lineOf={(row) => ({ name: row.name, about: row.owners.join(', '), result: <Outcome row={row} /> })}
-      otherProblem={(error) => wordsOf(t, error)}
+      otherProblem={(error) => schoolErrorText(t, error)}
       onDone={({ created, codes: made }) => {
         showSnackbar({ text: t('schools.classes.import.done', { count: created }), type: 'success' });
         if (made > 0) onCodes();

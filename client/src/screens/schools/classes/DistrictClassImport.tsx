@@ -5,7 +5,7 @@ import { TableImport } from '../../../components/tables/TableImport.tsx';
 import { useImportCall, type ImportBody } from '../../../components/tables/use-import-call.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import '../schools.css';
 
 /** Imports classes of multiple schools. Each row contains the number of its school. */
@@ -37,7 +37,7 @@ export function DistrictClassImport({ onClose }: { onClose: () => void }) {
         about: [school, owners.join(', ')].filter(Boolean).join(' · '),
         result: result === 'error' ? '' : t(`schools.classes.import.is.${result}`),
       })}
-      otherProblem={(error) => wordsOf(t, error)}
+      otherProblem={(error) => schoolErrorText(t, error)}
       onDone={({ created }) => {
         showSnackbar({ text: t('schools.classes.import.done', { count: created }), type: 'success' });
         onClose();

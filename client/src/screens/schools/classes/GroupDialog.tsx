@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import '../schools.css';
 
 /** Links a class to a group of the identity provider. */
@@ -47,7 +47,7 @@ export function GroupDialog({ line, onClose }: { line: ClassLine; onClose: () =>
         maxLength={PORTAL_GROUP_LENGTH}
         autoComplete="off"
         spellCheck={false}
-        error={set.error && (set.error.field === 'group' ? t('schools.classes.group.taken') : wordsOf(t, set.error))}
+        error={set.error && (set.error.field === 'group' ? t('schools.classes.group.taken') : schoolErrorText(t, set.error))}
         onChange={(event) => setGroup(event.target.value)}
       />
     </ConfirmDialog>

@@ -12,7 +12,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { base64Of } from '../../../ui/base64.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FileButton } from '../../../ui/fields/FileButton.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import { SchoolFields, type FieldName } from './SchoolFields.tsx';
 import '../schools.css';
 
@@ -32,7 +32,7 @@ export function EditSchool({ school, onClose }: { school: School; onClose: () =>
   const [error, setError] = useState<AppError | null>(null);
   const { values, problem, text } = useFields(
     () => Object.fromEntries(names.map((name) => [name, school[name]])) as Record<FieldName, string>,
-    { error, at: names, words: (refusal) => wordsOf(t, refusal) },
+    { error, at: names, words: (refusal) => schoolErrorText(t, refusal) },
   );
   const change = useCall(schools.change, { refreshes });
   const give = useCall(schools.setLogo, { refreshes });

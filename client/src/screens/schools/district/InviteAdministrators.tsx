@@ -9,7 +9,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import '../../../components/forms/import.css';
 import '../schools.css';
 
@@ -45,7 +45,7 @@ export function InviteAdministrators({ ids, onClose }: Props) {
       className="import-dialog"
     >
       <p className="school-ask">{t('schools.invite.about')}</p>
-      {error && <FormProblem>{wordsOf(t, error)}</FormProblem>}
+      {error && <FormProblem>{schoolErrorText(t, error)}</FormProblem>}
       {found && found.rows.length === 0 && <p role="status">{t('schools.invite.none')}</p>}
       {found && found.rows.length > 0 && (
         <>

@@ -6,7 +6,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 import '../schools.css';
 
@@ -48,7 +48,7 @@ export function MergeDialog({ school, onClose }: { school: School; onClose: () =
           })}
         </Note>
       )}
-      {error && <FormProblem>{wordsOf(t, error)}</FormProblem>}
+      {error && <FormProblem>{schoolErrorText(t, error)}</FormProblem>}
     </ConfirmDialog>
   );
 }

@@ -4,7 +4,7 @@ import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import { SchoolFields, type FieldName } from './SchoolFields.tsx';
 
 const NAMES: readonly FieldName[] = ['name', 'number', 'kind', 'street', 'postcode', 'city', 'email', 'phone', 'website'];
@@ -16,7 +16,7 @@ export function NewSchool({ pattern, onClose }: { pattern: string; onClose: () =
   const { values, problem, text } = useFields(() => Object.fromEntries(NAMES.map((name) => [name, ''])) as Record<FieldName, string>, {
     error: create.error,
     at: NAMES,
-    words: (error) => wordsOf(t, error),
+    words: (error) => schoolErrorText(t, error),
   });
   const done = () => {
     showSnackbar({ text: t('schools.created', { name: values.name }), type: 'success' });

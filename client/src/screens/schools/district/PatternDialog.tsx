@@ -5,7 +5,7 @@ import { useCall } from '../../../api/query.ts';
 import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 
 /** Edits the pattern that all school numbers must match. */
 export function PatternDialog({ pattern, onClose }: { pattern: string; onClose: () => void }) {
@@ -26,7 +26,7 @@ export function PatternDialog({ pattern, onClose }: { pattern: string; onClose: 
         hint={t('schools.pattern.hint')}
         value={value}
         maxLength={20}
-        error={wrong ? t('schools.rule.format') : save.error ? wordsOf(t, save.error) : null}
+        error={wrong ? t('schools.rule.format') : save.error ? schoolErrorText(t, save.error) : null}
         onChange={(event) => setValue(event.target.value)}
       />
     </ConfirmDialog>

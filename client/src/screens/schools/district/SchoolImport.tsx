@@ -6,7 +6,7 @@ import { TableImport } from '../../../components/tables/TableImport.tsx';
 import { useImportCall, type ImportBody } from '../../../components/tables/use-import-call.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import '../schools.css';
 
 const PARTS = ['area', 'house', 'name2', 'name3'] as const;
@@ -48,7 +48,7 @@ export function SchoolImport({ onClose, onDone }: Props) {
       columnOfName={t('schools.field.name')}
       lineOf={(row) => ({ name: row.name, about: row.number, result: <Changes row={row} /> })}
       problemOf={({ rule }) => (rule === 'closed' ? t('schools.import.closed') : undefined)}
-      otherProblem={(error) => wordsOf(t, error)}
+      otherProblem={(error) => schoolErrorText(t, error)}
       onDone={({ created, changed }) => {
         showSnackbar({ text: t('schools.import.done', { count: created + changed }), type: 'success' });
         onDone();

@@ -16,7 +16,7 @@ import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { PAGE, viewHref, type SchoolView } from '../school-view.ts';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import { SortHead } from '../../../components/lists/SortHead.tsx';
 import { SortSelect } from '../../../components/lists/SortSelect.tsx';
 import '../../../components/lists/row-state.css';
@@ -104,7 +104,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           nameOf={({ name }) => name}
           acts={acts}
           refreshes={[schools.list]}
-          wordsOf={(error) => wordsOf(t, error)}
+          wordsOf={(error) => schoolErrorText(t, error)}
           count={found}
           others={
             selection.chosen.length > 0 && (

@@ -8,7 +8,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import '../schools.css';
 
 export type StateStep = 'suspended' | 'active' | 'closing' | 'closed';
@@ -29,7 +29,10 @@ export function StateDialog({ school, step, onClose }: { school: School; step: S
     values: { reason, closes_on },
     problem,
     text,
-  } = useFields({ reason: '', closes_on: '' }, { error: change.error, at: ['reason', 'closes_on'], words: (error) => wordsOf(t, error) });
+  } = useFields(
+    { reason: '', closes_on: '' },
+    { error: change.error, at: ['reason', 'closes_on'], words: (error) => schoolErrorText(t, error) },
+  );
   const { version } = school;
   // Reopening a closed school and resuming a suspended one have different texts.
   const what = step === 'active' && school.state === 'closed' ? 'reopen' : step;

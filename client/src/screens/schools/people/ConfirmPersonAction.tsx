@@ -12,8 +12,8 @@ import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { nameOf, PEOPLE_READS, type PersonStep } from './PersonRow.tsx';
-import { wordsOf } from '../problems.ts';
+import { personEntryName, PEOPLE_READS, type PersonStep } from './PersonRow.tsx';
+import { schoolErrorText } from '../problems.ts';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 import '../schools.css';
 
@@ -73,7 +73,9 @@ function usePersonAct(person: PersonStep['person'], ask: PersonStep['ask'], ente
     try {
       await act();
       showSnackbar({
-        text: t(`people.done.${ask}`, { name: ask === 'rename' ? `${entered.names.vorname} ${entered.names.name}` : nameOf(person) }),
+        text: t(`people.done.${ask}`, {
+          name: ask === 'rename' ? `${entered.names.vorname} ${entered.names.name}` : personEntryName(person),
+        }),
         type: 'success',
         ...(ask === 'decline' && { action: undo(people.undoDecision, { params }) }),
       });
@@ -95,7 +97,7 @@ export function ConfirmPersonAction({ person, ask, onClose }: PersonStep & { onC
   const [names, setNames] = useState({ vorname: person.vorname, name: person.name });
   const { run, busy, problem } = usePersonAct(person, ask, { reason, school, capabilities: chosen, role, names }, onClose);
   const obligations = useQuery({ ...query(people.obligations, { params: { id: person.id } }), enabled: ask === 'erase', staleTime: 0 });
-  const name = nameOf(person);
+  const name = personEntryName(person);
   const renamed =
     names.vorname.trim() !== '' && names.name.trim() !== '' && (names.vorname !== person.vorname || names.name !== person.name);
   const readyTo: Partial<Record<typeof ask, boolean>> = {
@@ -152,7 +154,7 @@ export function ConfirmPersonAction({ person, ask, onClose }: PersonStep & { onC
           />
         ))}
       {ask === 'school' && <SchoolPicker label={t('people.school')} chosen={school} onChoose={({ id }) => setSchool(id)} />}
-      {problem && <FormProblem>{wordsOf(t, problem)}</FormProblem>}
+      {problem && <FormProblem>{schoolErrorText(t, problem)}</FormProblem>}
     </ConfirmDialog>
   );
 }

@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { show } from '../../../testing/render.tsx';
-import { tableFound } from '../../../testing/table.ts';
+import { recognisedTable } from '../../../testing/table.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
 const school = { id: 'school-1', name: 'Schule' } as School;
@@ -36,7 +36,7 @@ async function choose(name: string): Promise<void> {
 }
 
 it('lists columns that are not imported and sends the file again with the corrected mapping', async () => {
-  const table = tableFound({ headers: HEADERS, columns: [column('vorname', null), ...COLUMNS.slice(1)], missing: ['vorname'] });
+  const table = recognisedTable({ headers: HEADERS, columns: [column('vorname', null), ...COLUMNS.slice(1)], missing: ['vorname'] });
   const api = fakeApi(on(accounts.userinfo, false), on(people.import, { table, rows: [], ...sums, created: 0, errors: 0 }));
   await show(<ImportDialog school={school} onClose={() => {}} />);
   await choose('leute.xlsx');
@@ -70,7 +70,7 @@ it('asks for the meaning of unknown values and saves rejected rows with reasons'
   });
   const values = [{ column: 'role', value: 'Springer', rows: 1, code: null }];
   const rejected = [{ line: 3, cells: ['Ida', 'Import', 'Springer', '12'] }];
-  const table = tableFound({
+  const table = recognisedTable({
     headers: [...HEADERS, header('Grund (nicht importiert)', ['alt'], true)],
     columns: COLUMNS,
     values,
@@ -100,7 +100,7 @@ it('shows why a file is not a table and discards the previous file', async () =>
     on(accounts.userinfo, false),
     on(people.import, () => {
       answers += 1;
-      return answers === 1 ? { table: tableFound({ headers: HEADERS, columns: COLUMNS }), rows: [row], ...sums, errors: 0 } : refused;
+      return answers === 1 ? { table: recognisedTable({ headers: HEADERS, columns: COLUMNS }), rows: [row], ...sums, errors: 0 } : refused;
     }),
   );
   await show(<ImportDialog school={school} onClose={() => {}} />);

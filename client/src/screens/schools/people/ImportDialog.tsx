@@ -7,7 +7,7 @@ import { useImportCall, type ImportBody } from '../../../components/tables/use-i
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { PEOPLE_READS } from './PersonRow.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import '../schools.css';
 
 const ROLE_NAMES = { L: 'role.teacher', P: 'role.staff', S: 'role.student' } as const;
@@ -52,7 +52,7 @@ export function ImportDialog({ school, onClose }: Props) {
         about: [row.email, row.school].filter(Boolean).join(' · '),
         result: row.result === 'error' ? '' : t(`people.import.is.${row.result}`),
       })}
-      otherProblem={(error) => wordsOf(t, error)}
+      otherProblem={(error) => schoolErrorText(t, error)}
       onDone={({ created, joined, placed }) => {
         showSnackbar({ text: t('people.import.done', { count: created + joined + placed }), type: 'success' });
         onClose();

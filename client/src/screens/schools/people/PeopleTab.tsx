@@ -18,10 +18,10 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { BarActions } from '../../../components/lists/BarActions.tsx';
 import { address, call } from '../../../api/call.ts';
-import { nameOf, PEOPLE_READS, PersonRow, type PersonStep } from './PersonRow.tsx';
-import { wordsOf } from '../problems.ts';
+import { personEntryName, PEOPLE_READS, PersonRow, type PersonStep } from './PersonRow.tsx';
+import { schoolErrorText } from '../problems.ts';
 import { ClassSelect } from './ClassSelect.tsx';
-import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from '../school-view.ts';
+import { parsePersonKind, PAGE, parsePersonSort, stateOf, type SchoolView } from '../school-view.ts';
 import { SortHead } from '../../../components/lists/SortHead.tsx';
 import { SortSelect } from '../../../components/lists/SortSelect.tsx';
 import { InviteStaff, StaffInvitations } from './StaffInvitations.tsx';
@@ -49,7 +49,13 @@ export function PeopleTab({ school, view, show }: Props) {
   const [step, setStep] = useState<PersonStep | null>(null);
   const [importing, setImporting] = useState(false);
   const { user } = useSession();
-  const asked = { q: view.q, state: stateOf(view.state), kind: kindOf(view.kind), sort: sortOf(view.sort), school: school?.id ?? '' };
+  const asked = {
+    q: view.q,
+    state: stateOf(view.state),
+    kind: parsePersonKind(view.kind),
+    sort: parsePersonSort(view.sort),
+    school: school?.id ?? '',
+  };
   // District staff may not see classes.
   const ownSchool = school && user && user.school_id === school.id && isSchoolAdmin(user) ? school.id : null;
   const inClass = ownSchool && view.class ? { class: view.class } : {};
@@ -104,10 +110,10 @@ export function PeopleTab({ school, view, show }: Props) {
         <SelectedRows
           rows={rows}
           selection={selection}
-          nameOf={nameOf}
+          nameOf={personEntryName}
           acts={acts}
           refreshes={PEOPLE_READS}
-          wordsOf={(error) => wordsOf(t, error)}
+          wordsOf={(error) => schoolErrorText(t, error)}
           count={found}
         />
       )}

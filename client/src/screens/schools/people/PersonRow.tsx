@@ -47,7 +47,7 @@ export type PersonStep = {
 export const PEOPLE_READS = [people.list, people.read, schools.list];
 const refreshes = { refreshes: PEOPLE_READS };
 
-export const nameOf = (person: PersonEntry): string => fullName(person) || person.email || person.username;
+export const personEntryName = (person: PersonEntry): string => fullName(person) || person.email || person.username;
 
 type Props = { person: PersonEntry; withSchool: boolean; selection: Selection<PersonEntry>; onStep: (step: PersonStep) => void };
 
@@ -57,7 +57,7 @@ export function PersonRow({ person, withSchool, selection, onStep }: Props) {
   const approve = useCall(people.approve, refreshes);
   const undo = useDecisionUndo(refreshes);
   const { can, version, id } = person;
-  const name = nameOf(person);
+  const name = personEntryName(person);
   const let_in = () =>
     approve.mutate(
       { params: { id }, body: { version } },
@@ -152,7 +152,7 @@ function Actions({ person, onStep, first }: ActionsProps) {
   const keep = useCall(people.keep, refreshes);
   const link = useCall(people.sendLink);
   const { can, version, id } = person;
-  const name = nameOf(person);
+  const name = personEntryName(person);
   const done = (key: 'unblock' | 'giveAdmin' | 'sendLink' | 'keep') => ({
     onSuccess: () => showSnackbar({ text: t(`people.done.${key}`, { name }), type: 'success' }),
     onError: showError,

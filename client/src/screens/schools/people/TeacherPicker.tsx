@@ -5,7 +5,7 @@ import { query } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
-import { nameOf } from './PersonRow.tsx';
+import { personEntryName } from './PersonRow.tsx';
 import '../../../ui/fields/field.css';
 import '../schools.css';
 
@@ -33,9 +33,9 @@ export function TeacherPicker({ school, chosen, except, onChoose }: Props) {
                 type="radio"
                 name={name}
                 checked={person.id === chosen}
-                onChange={() => onChoose({ id: person.id, name: nameOf(person) })}
+                onChange={() => onChoose({ id: person.id, name: personEntryName(person) })}
               />
-              <span>{nameOf(person)}</span>
+              <span>{personEntryName(person)}</span>
             </label>
           </li>
         ))}

@@ -12,7 +12,7 @@ import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import { ServicesField } from './PlatformSettings.tsx';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 
@@ -51,7 +51,7 @@ export function InvitePlatform({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       onAction={() => school && invite.mutate({ body: { school_id: school.id, services: [...services] } })}
     >
-      {invite.error && <FormProblem>{wordsOf(t, invite.error)}</FormProblem>}
+      {invite.error && <FormProblem>{schoolErrorText(t, invite.error)}</FormProblem>}
       <p>{t('lti.admin.invite.hint')}</p>
       <SchoolPicker label={t('lti.admin.school')} chosen={school?.id ?? ''} onChoose={setSchool} />
       <ServicesField services={services} onChange={setServices} />

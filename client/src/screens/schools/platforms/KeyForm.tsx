@@ -10,7 +10,7 @@ import { IconButton } from '../../../ui/Button.tsx';
 import { copyText } from '../../../ui/copy-text.ts';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 import './platforms.css';
 
@@ -50,7 +50,7 @@ export function KeyForm({ address, onClose }: { address: string; onClose: () => 
       title={t('lti.admin.key.add')}
       action={t('lti.admin.save')}
       disabled={add.isPending || !ready}
-      problem={add.error && !wrong ? wordsOf(t, add.error) : null}
+      problem={add.error && !wrong ? schoolErrorText(t, add.error) : null}
       onSend={() => ready && add.mutate({ body: { name: name.trim(), origins: [origin.trim()], school_id: school.id } })}
       onClose={onClose}
     >

@@ -8,7 +8,7 @@ import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import { ServicesField } from './PlatformSettings.tsx';
 import { SchoolPicker } from '../SchoolPicker.tsx';
 
@@ -24,7 +24,7 @@ export function PlatformForm({ onClose }: { onClose: () => void }) {
   const { values, problem, text } = useFields(() => Object.fromEntries(NAMES.map((name) => [name, ''])) as Record<Name, string>, {
     error: add.error,
     at: NAMES,
-    words: (error) => (error.code === 'already_exists' ? t('lti.admin.taken') : wordsOf(t, error)),
+    words: (error) => (error.code === 'already_exists' ? t('lti.admin.taken') : schoolErrorText(t, error)),
   });
   const trimmed = Object.fromEntries(NAMES.map((name) => [name, values[name].trim()])) as Record<Name, string>;
   const ready = school !== null && NAMES.every((name) => name === 'token_url' || trimmed[name] !== '');

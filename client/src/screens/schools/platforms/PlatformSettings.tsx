@@ -6,7 +6,7 @@ import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import { wordsOf } from '../problems.ts';
+import { schoolErrorText } from '../problems.ts';
 import './platforms.css';
 
 type Props = { platform: Platform; onClose: () => void };
@@ -29,7 +29,7 @@ export function PlatformSettings({ platform, onClose }: Props) {
       title={t('lti.admin.settings.title', { name })}
       action={t('app.save')}
       disabled={change.isPending || lines.length === 0}
-      problem={change.error && !wrong ? wordsOf(t, change.error) : null}
+      problem={change.error && !wrong ? schoolErrorText(t, change.error) : null}
       onSend={() =>
         change.mutate(
           { params: { id }, body: { version, ...(byKey ? {} : { services: [...services] }), origins: lines } },

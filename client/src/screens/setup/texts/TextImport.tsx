@@ -1,6 +1,6 @@
 import { AppError } from '@fundus/contract/errors';
 import { setupAdmin } from '@fundus/contract/setup/admin';
-import { NotJson, readCsvTexts, readJsonTexts, type ImportReport } from '@fundus/contract/setup/texts';
+import { NotJson, parseCsvTexts, parseJsonTexts, type ImportReport } from '@fundus/contract/setup/texts';
 import { useState, type ReactNode } from 'react';
 import { call } from '../../../api/call.ts';
 import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
@@ -18,7 +18,7 @@ export async function readTexts(file: File, lang: string): Promise<TextsInFile> 
   const source = await readText(file);
   let read: { texts: Record<string, string>; invalid: string[] };
   try {
-    read = /\.csv$/i.test(file.name) ? readCsvTexts(source) : readJsonTexts(source);
+    read = /\.csv$/i.test(file.name) ? parseCsvTexts(source) : parseJsonTexts(source);
   } catch (error) {
     if (error instanceof NotJson) throw new FileRejected('files.invalidJson');
     throw error;

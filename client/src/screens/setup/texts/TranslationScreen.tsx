@@ -17,7 +17,7 @@ import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
 import { usePhone } from '../../../ui/use-width.ts';
 import '../setup.css';
 import { TestMail } from './TestMail.tsx';
-import { isDraft, readView, viewQuery, type TextView } from './text-view.ts';
+import { isDraft, parseTextView, viewQuery, type TextView } from './text-view.ts';
 import { TextActions } from './TextActions.tsx';
 import { TextHistory } from './TextHistory.tsx';
 import type { Side } from './TextLine.tsx';
@@ -33,7 +33,7 @@ const SynonymsDialog = loadLater(async () => (await import('./SynonymsDialog.tsx
 export function Screen({ search, go }: ScreenProps<'translation'>) {
   const { t, locale } = useT();
   const languages = useQuery({ ...query(setupAdmin.languages), staleTime: 0 });
-  const view = readView(search, locale);
+  const view = parseTextView(search, locale);
   const [managing, setManaging] = useState(false);
   const [equating, setEquating] = useState(false);
   const show = (about: Partial<TextView>) => go(href('translation', {}, viewQuery({ ...view, page: 1, ...about })), { replace: true });

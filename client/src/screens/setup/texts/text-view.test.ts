@@ -1,6 +1,6 @@
 import type { TextRow } from '@fundus/contract/setup/texts';
 import { describe, expect, it } from 'vitest';
-import { areasOf, countStates, filterRows, readView, rowsByKey, viewQuery } from './text-view.ts';
+import { areasOf, countStates, filterRows, parseTextView, rowsByKey, viewQuery } from './text-view.ts';
 
 const row = (key: string, base: string, own: string | null = null, published: string | null = null): TextRow => ({
   key,
@@ -13,7 +13,7 @@ const row = (key: string, base: string, own: string | null = null, published: st
   changed_by: null,
 });
 const rows = [row('nav.home', 'Start', 'Anfang'), row('nav.search', 'Mediathek'), row('search.label', 'Medien suchen', 'Finden', 'Finden')];
-const keys = (search: string) => filterRows(rows, readView(search, 'de')).map((found) => found.key);
+const keys = (search: string) => filterRows(rows, parseTextView(search, 'de')).map((found) => found.key);
 
 describe('the filter of texts', () => {
   it.each([
@@ -31,14 +31,14 @@ describe('the filter of texts', () => {
 
   it('restores a view from its URL', () => {
     const view = { lang: 'ar', beside: 'de', area: 'nav', state: 'missing', q: 'a b', page: 3 } as const;
-    expect(readView(new URLSearchParams(viewQuery(view) as Record<string, string>).toString(), 'de')).toEqual(view);
+    expect(parseTextView(new URLSearchParams(viewQuery(view) as Record<string, string>).toString(), 'de')).toEqual(view);
     expect(viewQuery({ lang: 'de', beside: '', area: '', state: 'all', q: '', page: 1 })).toEqual({ lang: 'de' });
-    expect(readView('page=-4', 'de').page).toBe(1);
+    expect(parseTextView('page=-4', 'de').page).toBe(1);
   });
 
   it('searches both languages and finds texts that are missing in the second one', () => {
     const beside = rowsByKey([{ ...row('nav.home', 'Home'), state: 'missing' }, row('search.label', 'Search media', 'Find')]);
-    const found = (search: string) => filterRows(rows, readView(search, 'de'), beside).map(({ key }) => key);
+    const found = (search: string) => filterRows(rows, parseTextView(search, 'de'), beside).map(({ key }) => key);
     expect([found('state=missing_beside'), found('q=find'), found('q=anfang+home')]).toEqual([
       ['nav.home'],
       ['search.label'],

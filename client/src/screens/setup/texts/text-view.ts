@@ -10,7 +10,7 @@ export type TextView = { lang: string; beside: string; area: string; state: Stat
 
 export const PAGE = 50;
 
-export function readView(search: string, fallback: string): TextView {
+export function parseTextView(search: string, fallback: string): TextView {
   const given = new URLSearchParams(search);
   const state = given.get('state') as StateFilter | null;
   return {

@@ -21,13 +21,13 @@ import {
   consumeTotpStep,
 } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
-import { storeFactor, requireFirst, plainCode, type Added } from './store-factor.ts';
+import { storeFactor, requireFirst, normalizeRecoveryCode, type Added } from './store-factor.ts';
 import { makePasskeyOptions } from './passkeys.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
-import { findOwn } from '../repository.ts';
+import { findOwnAccount } from '../repository.ts';
 import { keyedHash, seal, tryUnseal, unseal } from '../../../secrets/sealed.ts';
 import { createPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-in.ts';
-import { type MailSource, simpleMail, notifyPerson } from '../../mails/index.ts';
+import { type MailContext, simpleMail, notifyPerson } from '../../mails/index.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 const PERIOD = 30;
@@ -46,7 +46,7 @@ function stepOf(secret: string, code: string, now: Date): number | null {
 
 /** Verifies and consumes a TOTP code or a recovery code. The caller must have counted the guess. Throws `validation_failed` for the field `code`. */
 export async function requireCode(ctx: Ctx, personId: string, code: string): Promise<void> {
-  if (!(await codeFits(ctx, personId, plainCode(code)))) throw invalid('code', code === '' ? 'required' : 'wrong');
+  if (!(await codeFits(ctx, personId, normalizeRecoveryCode(code)))) throw invalid('code', code === '' ? 'required' : 'wrong');
   await forgetGuesses(ctx, personId);
 }
 
@@ -78,7 +78,7 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
   if (step) await requireFirst(ctx, step);
   const token = about.token ?? (await createPendingSignIn(ctx, { personId, purpose: 'setup', stay: false }));
   const { hash } = await readPendingSignIn(ctx, token);
-  const person = await findOwn(ctx.db, personId);
+  const person = await findOwnAccount(ctx.db, personId);
   const label = person?.email ?? person?.username ?? person?.name ?? '';
   const { productName } = await readTheme(ctx.db);
   if (about.kind === 'passkey') {
@@ -98,14 +98,14 @@ export async function addTotp(ctx: Ctx<'oidc'>, { token, code, name }: { token: 
   const step = await readPendingSignIn(ctx, token);
   const secret = step.secret === null ? null : tryUnseal(ctx.secret, 'totp', step.secret);
   if (secret === null) throw new AppError('state_conflict');
-  const used = stepOf(secret, plainCode(code), ctx.now);
+  const used = stepOf(secret, normalizeRecoveryCode(code), ctx.now);
   if (used === null) throw invalid('code', 'wrong');
   const row = { id: newId(ctx.now), person_id: step.person_id, kind: 'totp' as const, name, secret: step.secret, last_step: used };
   return storeFactor(ctx, step, row);
 }
 
 export async function readFactors(ctx: UserCtx): Promise<OwnFactors> {
-  const [rows, own] = [await listFactors(ctx.db, ctx.user.id), await findOwn(ctx.db, ctx.user.id)];
+  const [rows, own] = [await listFactors(ctx.db, ctx.user.id), await findOwnAccount(ctx.db, ctx.user.id)];
   return {
     required: needsFactor(ctx.user, own?.demo ?? false),
     codes: await countCodes(ctx.db, ctx.user.id),
@@ -131,7 +131,7 @@ export async function removeFactor(ctx: UserCtx, id: string): Promise<OwnFactors
 }
 
 /** Removes all factors, recovery codes and pending sign-ins of an account. Returns the number of factors, or `null` if the address is unknown. */
-export async function removeAllFactors(source: MailSource & { user: SignedIn | null }, email: string): Promise<number | null> {
+export async function removeAllFactors(source: MailContext & { user: SignedIn | null }, email: string): Promise<number | null> {
   const { db } = source;
   const found = await findByAddress(db, email);
   const person = found && (await readPerson(db, found.id));

@@ -19,10 +19,10 @@ export async function listMethods(db: Db, personId: string): Promise<('totp' | '
   return [...kinds, ...((await countCodes(db, personId)) > 0 ? (['recovery'] as const) : [])];
 }
 
-export const plainCode = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
+export const normalizeRecoveryCode = (code: string): string => code.toLowerCase().replace(/[\s-]/g, '');
 
 /** Creates ten recovery codes of 50 bits such as `k3m9x-p7q2w` and invalidates earlier codes. */
-export async function makeCodes(ctx: Ctx, personId: string): Promise<string[]> {
+export async function createRecoveryCodes(ctx: Ctx, personId: string): Promise<string[]> {
   const SIGNS = 'abcdefghjkmnpqrstuvwxyz23456789x';
   const codes = Array.from({ length: CODES }, () => {
     const signs = [...randomBytes(10)].map((byte) => SIGNS[byte % 32]).join('');
@@ -31,7 +31,7 @@ export async function makeCodes(ctx: Ctx, personId: string): Promise<string[]> {
   await replaceCodes(
     ctx.db,
     personId,
-    codes.map((code) => keyedHash(ctx.secret, 'recovery', plainCode(code))),
+    codes.map((code) => keyedHash(ctx.secret, 'recovery', normalizeRecoveryCode(code))),
   );
   return codes;
 }
@@ -56,7 +56,7 @@ export async function storeFactor(
   await requireFirst(ctx, step);
   const first = (await listFactors(ctx.db, step.person_id)).length === 0;
   await insertFactor(ctx.db, { ...row, created_at: ctx.now, last_used_at: ctx.now });
-  const codes = first ? await makeCodes(ctx, step.person_id) : [];
+  const codes = first ? await createRecoveryCodes(ctx, step.person_id) : [];
   await notifyPerson(ctx, step.person_id, simpleMail('factorAdded'));
   return { codes, user: await finishPendingSignIn(ctx, step) };
 }

@@ -14,9 +14,9 @@ import { administeredBy, isLastAdmin, requireOtherAdmin } from '../last-admin.ts
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, requireNotBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { runInTurn, verifyPassword } from '../password/password.ts';
-import { findSessionStart, findWaitingEmail, setEmail, setNotificationSettings, updateOwn } from './own-repository.ts';
+import { findSessionStart, findWaitingEmail, setEmail, setNotificationSettings, updateOwnAccount } from './own-repository.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
-import { findOwn, setView } from '../repository.ts';
+import { findOwnAccount, setView } from '../repository.ts';
 import { hashNewPassword, replacePassword } from '../password/reset.ts';
 import { changeState } from '../states.ts';
 import { revokeTokens, useToken } from '../token-repository.ts';
@@ -26,8 +26,8 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Body<K extends keyof typeof ownAccount> = Input<(typeof ownAccount)[K]> extends { body: infer B } ? B : never;
 
-export async function readOwn(ctx: UserCtx): Promise<OwnAccount> {
-  const row = await findOwn(ctx.db, ctx.user.id);
+export async function readOwnAccount(ctx: UserCtx): Promise<OwnAccount> {
+  const row = await findOwnAccount(ctx.db, ctx.user.id);
   if (!row) throw new AppError('not_found');
   return {
     salutation: row.salutation,
@@ -75,12 +75,12 @@ function appliesTo({ user, config }: UserCtx, name: Notification): boolean {
 const mayChangePassword = (ctx: UserCtx, hash: string | null): boolean => hash !== null && !ctx.config.DisableAccountChangePW;
 
 export async function changeOwnAccount(ctx: UserCtx, { version, locale, ...names }: Body<'changeAccount'>): Promise<OwnAccount> {
-  const before = await readOwn(ctx);
+  const before = await readOwnAccount(ctx);
   const renamed = names.vorname !== before.vorname || names.name !== before.name;
   if (renamed && !before.can.rename) throw new AppError('forbidden', { field: 'name' });
-  if (!(await updateOwn(ctx.db, ctx.user.id, version, { ...names, locale })))
+  if (!(await updateOwnAccount(ctx.db, ctx.user.id, version, { ...names, locale })))
     throw new AppError('version_conflict', { field: 'version', details: { current: before } });
-  return readOwn(ctx);
+  return readOwnAccount(ctx);
 }
 
 /** Time in milliseconds after a sign-in during which a session counts as reauthenticated if the account has no password. */
@@ -91,7 +91,7 @@ const FRESH_MS = 10 * 60_000;
  * not be called inside a transaction. Throws `validation_failed` for `field`, `sign_in_again` or `too_many_attempts`.
  */
 export async function requireReauthentication(ctx: UserCtx, password: string, field: string): Promise<void> {
-  const row = await findOwn(ctx.db, ctx.user.id);
+  const row = await findOwnAccount(ctx.db, ctx.user.id);
   if (!row?.password_hash) {
     const since = await findSessionStart(ctx.db, ctx.user.id, ctx.user.session_id);
     if (!since || ctx.now.getTime() - since.getTime() > FRESH_MS) throw new AppError('sign_in_again');
@@ -109,7 +109,7 @@ export async function requireReauthentication(ctx: UserCtx, password: string, fi
 }
 
 export async function preparePassword(ctx: UserCtx, { old, password }: Body<'changePassword'>): Promise<string> {
-  const row = await findOwn(ctx.db, ctx.user.id);
+  const row = await findOwnAccount(ctx.db, ctx.user.id);
   if (!mayChangePassword(ctx, row?.password_hash ?? null)) throw new AppError('feature_disabled');
   await requireReauthentication(ctx, old, 'old');
   return hashNewPassword(ctx, ctx.user.id, password);
@@ -133,7 +133,7 @@ export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'chan
  * instead.
  */
 export async function requestEmailChange(ctx: UserCtx, email: string): Promise<OwnAccount> {
-  const reader = await findOwn(ctx.db, ctx.user.id);
+  const reader = await findOwnAccount(ctx.db, ctx.user.id);
   if (!reader) throw new AppError('not_found');
   const token = await makeToken(ctx.db, ctx.now, { kind: 'email', personId: ctx.user.id, email });
   const taken = await findByAddress(ctx.db, email);
@@ -146,7 +146,7 @@ export async function requestEmailChange(ctx: UserCtx, email: string): Promise<O
       'account',
     );
   await notifyPerson(ctx, ctx.user.id, simpleMail('emailAsked', { email }, href('account', { section: 'security' })));
-  return readOwn(ctx);
+  return readOwnAccount(ctx);
 }
 
 /** Changes the address. Throws `already_exists` if another account has taken the address since the request. */
@@ -164,7 +164,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
 }
 
 export async function setNotifications(ctx: UserCtx, changes: readonly NotificationChoice[]): Promise<OwnAccount> {
-  const row = await findOwn(ctx.db, ctx.user.id);
+  const row = await findOwnAccount(ctx.db, ctx.user.id);
   if (!row) throw new AppError('not_found');
   const changed = new Map(changes.map((change) => [change.name, change]));
   const all = NOTIFICATIONS.map((name) => changed.get(name) ?? choiceOf(row, name));
@@ -174,7 +174,7 @@ export async function setNotifications(ctx: UserCtx, changes: readonly Notificat
     mail_daily: named(({ mail }) => mail === 'daily'),
     portal_off: named(({ portal }) => !portal),
   });
-  return readOwn(ctx);
+  return readOwnAccount(ctx);
 }
 
 /** Requires the password. Must not be called inside a transaction. */

@@ -2,7 +2,7 @@ import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 
 /** Updates the account. Returns false if the version is stale. */
-export async function updateOwn(
+export async function updateOwnAccount(
   db: Db,
   id: string,
   version: number,

@@ -5,12 +5,12 @@ import type { Services } from '../../../http/context.ts';
 import { listIdentities } from '../providers/provider-repository.ts';
 import { countTokens } from '../token-repository.ts';
 import { makeToken } from '../tokens.ts';
-import { findReader, type MailSource, simpleMail, notifyPerson } from '../../mails/index.ts';
+import { findReader, type MailContext, simpleMail, notifyPerson } from '../../mails/index.ts';
 
 const HOUR = 3_600_000;
 const MAX_AN_HOUR = 3;
 
-type ResetSource = MailSource & Pick<Services, 'oidc'>;
+type ResetSource = MailContext & Pick<Services, 'oidc'>;
 
 /**
  * Sends a reset link on behalf of an administrator. Throws `not_found`, `not_available` if the person has no address, and `too_many_attempts` after

@@ -20,7 +20,7 @@ import { hashPassword, runInTurn, verifyPassword } from './password.ts';
 import { limitFormSubmissions } from '../registration/registration.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { nameKey } from '../../../limits/limits.ts';
-import { endSessions, findByLogin, findOwn, listNames, setPassword } from '../repository.ts';
+import { endSessions, findByLogin, findOwnAccount, listNames, setPassword } from '../repository.ts';
 import { writeResetLink } from './reset-link.ts';
 import { confirmToken, hasToken, revokeTokens, setChallenge, useToken } from '../token-repository.ts';
 import { readToken } from '../tokens.ts';
@@ -65,7 +65,7 @@ const mask = (account: string): string => {
 
 export async function checkReset(ctx: Ctx, token: string): Promise<ResetHint> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
-  const person = await findOwn(ctx.db, row.person_id);
+  const person = await findOwnAccount(ctx.db, row.person_id);
   return { account: mask(person?.email ?? person?.username ?? ''), factors: await listMethods(ctx.db, row.person_id) };
 }
 
@@ -104,7 +104,7 @@ export async function prepareNewPassword(ctx: Ctx, token: string, password: stri
 
 /** Returns the hash of a new password. Throws `validation_failed` with the violated rule, which is `same` if the password equals the current one. */
 export async function hashNewPassword(ctx: Ctx, personId: string, password: string, field = 'password'): Promise<string> {
-  const person = await findOwn(ctx.db, personId);
+  const person = await findOwnAccount(ctx.db, personId);
   if (!person) throw new AppError('not_found');
   const { vorname, name, email, username, schulname } = person;
   const problem = passwordProblem(password, { vorname, name, email: email ?? '', username: username ?? '', school: schulname ?? '' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
-import { readPeople } from './fetch-list.ts';
+import { parsePeopleList } from './fetch-list.ts';
 import { compare, type KnownPerson, type ListedSchools } from './compare.ts';
 
 const at = (...schools: string[]): ListedSchools => ({ at: new Set(schools), unclear: false, nowhere: false });
@@ -92,7 +92,7 @@ const settings = OidcProvider.parse({
 const context = (kennung: string | null, more = {}) => ({ id: 'k', organisation: { id: 'o', kennung }, rolle: 'lern', ...more });
 
 test('reads all forms of contexts in Schulconnex and ignores contexts with an announced deletion', () => {
-  const answer = readPeople(settings, [
+  const answer = parsePeopleList(settings, [
     { pid: 'p1', person: { name: { vorname: 'X' } }, personenkontexte: [context('DE-XX-10A', { loeschung: { zeitpunkt: '2026-12-01' } })] },
     { pid: 'p2', personenkontexte: [context(null), context('10b')] },
     { pid: 'p3' },
@@ -107,5 +107,5 @@ test('reads all forms of contexts in Schulconnex and ignores contexts with an an
 
 test.each([[{}], [{ data: [] }], [null], ['x'], [[{ pid: 'p1' }, { id: 'p2' }]], [[{ pid: '' }]], [[[]]]])(
   'rejects the response %j',
-  (value) => expect(() => readPeople(settings, value)).toThrow('not a list of people'),
+  (value) => expect(() => parsePeopleList(settings, value)).toThrow('not a list of people'),
 );

@@ -12,7 +12,7 @@ import { administeredBy, isLastAdmin } from '../last-admin.ts';
 import { lockAdministered } from '../last-admin-repository.ts';
 import { changeState } from '../states.ts';
 import { endOidcSessions } from '../providers/provider-repository.ts';
-import { isNamedElsewhere } from '../providers/unnamed-repository.ts';
+import { isNamedByOtherProvider } from '../providers/unnamed-repository.ts';
 import { removeSchools, lockIdentity, removeIdentity, setUnlisted } from './lists-repository.ts';
 
 export type EndPeopleContext = Pick<
@@ -32,7 +32,7 @@ const nameOf = ({ oidc }: Pick<Services, 'oidc'>, provider: string): string =>
 /** Removes the person from their school. Returns false if they are the last administrator, who needs a successor first. */
 async function quit(at: EndPeopleContext, { provider }: Which, row: Row): Promise<boolean> {
   const person = await readPerson(at.db, row.person_id);
-  if (!person?.school_id || (await isNamedElsewhere(at.db, row.person_id, provider, person.school_id))) return true;
+  if (!person?.school_id || (await isNamedByOtherProvider(at.db, row.person_id, provider, person.school_id))) return true;
   try {
     await at.schoolMembership.quit(at, person, '');
     return true;

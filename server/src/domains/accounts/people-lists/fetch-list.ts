@@ -57,7 +57,7 @@ const addressOf = ({ url }: PeopleList, organisation?: string): URL => {
 };
 
 /** Parses a list. Throws `InvalidListError` for a malformed entry, because its person would seem to be missing. */
-export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>, value: unknown): Answer {
+export function parsePeopleList(settings: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>, value: unknown): Answer {
   const people = People.safeParse(value);
   if (!people.success) throw new InvalidListError(`not a list of people (${people.error.issues[0]?.path.join('.')})`);
   const answer: Answer = new Map();
@@ -75,7 +75,7 @@ export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'sc
 
 /** Fetches all people in one request. Throws `InvalidListError` if the list is empty. */
 export async function fetchPeople(at: At, asking: Asking): Promise<Answer> {
-  const answer = readPeople(asking.client.settings, await fetchList(at, asking, addressOf(asking.list)));
+  const answer = parsePeopleList(asking.client.settings, await fetchList(at, asking, addressOf(asking.list)));
   if (answer.size === 0) throw new InvalidListError('the list is empty');
   return answer;
 }
@@ -98,7 +98,7 @@ export async function fetchSchoolIds(at: At, asking: Asking): Promise<Map<string
 
 /** Fetches the people of one school. The list may be empty, because `compare.ts` checks how many people may be missing. */
 export const fetchPeopleOfSchool = async (at: At, asking: Asking, organisation: string): Promise<Answer> =>
-  readPeople(asking.client.settings, await fetchList(at, asking, addressOf(asking.list, organisation)));
+  parsePeopleList(asking.client.settings, await fetchList(at, asking, addressOf(asking.list, organisation)));
 
 /** Returns the error message for the operator, without content of the reply. */
 export const reasonOf = (error: unknown): string =>

@@ -25,7 +25,7 @@ import {
   findSchoolName,
   listPaused,
   listKnown,
-  listLists,
+  listPeopleListStates,
   listSchoolNumbers,
   markMissing,
   recordListRequest,
@@ -48,7 +48,7 @@ export async function syncPeopleLists(
   portal: Portal<'domains' | 'oidc' | 'remote' | 'schoolMembership'>,
   { now, byHand = false }: { now: Date; byHand?: boolean },
 ): Promise<void> {
-  const rows = new Map((await listLists(portal.db)).map((row) => [row.provider, row]));
+  const rows = new Map((await listPeopleListStates(portal.db)).map((row) => [row.provider, row]));
   const failed: string[] = [];
   for (const lister of findListProviders(portal)) {
     const { id } = lister.client.settings;

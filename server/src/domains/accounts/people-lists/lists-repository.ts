@@ -42,7 +42,7 @@ export const listSchoolNumbers = (db: Db) =>
 export const findSchoolName = (db: Db, id: string) =>
   db.selectFrom('school').select(['school.name', 'school.district_id']).where('school.id', '=', id).executeTakeFirst();
 
-export const listLists = (db: Db) =>
+export const listPeopleListStates = (db: Db) =>
   db
     .selectFrom('people_list')
     .select([

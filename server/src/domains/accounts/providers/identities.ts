@@ -5,7 +5,7 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import { href } from '@fundus/contract/screens';
 import type { Portal, Services, UserCtx } from '../../../http/context.ts';
 import { notifyPerson, simpleMail } from '../../mails/index.ts';
-import { findOwn } from '../repository.ts';
+import { findOwnAccount } from '../repository.ts';
 import { listIdentities, removeIdentities } from './provider-repository.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function readIdentities(ctx: UserCtx<'oidc'>): Promise<Identities> 
 export async function removeIdentity(ctx: UserCtx<'oidc'>, provider: string): Promise<Identities> {
   const { items } = await readIdentities(ctx);
   if (!items.some((item) => item.provider === provider)) throw new AppError('not_found');
-  const own = await findOwn(ctx.db, ctx.user.id);
+  const own = await findOwnAccount(ctx.db, ctx.user.id);
   // A provider that is no longer configured does not count as a way to sign in.
   const others = items.filter((item) => item.provider !== provider && ctx.oidc.some(({ settings }) => settings.id === item.provider));
   if (others.length === 0 && !own?.password_hash) throw new AppError('state_conflict', { details: { reason: 'last_way' } });

@@ -4,7 +4,7 @@
 import type { OwnSchools, SchoolRole } from '@fundus/contract/accounts/providers';
 import { isRoleAllowed } from '@fundus/contract/access';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { isOpen } from '@fundus/contract/schools/schools';
+import { isSchoolOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import type { Context, ProviderClaims } from './provider-claims.ts';
@@ -21,7 +21,7 @@ export const filterUnambiguous = (found: readonly School[]): School[] =>
   );
 
 /** Returns the schools that a user may join. */
-export const filterJoinable = (found: readonly School[]): School[] => filterUnambiguous(found).filter(({ state }) => isOpen(state));
+export const filterJoinable = (found: readonly School[]): School[] => filterUnambiguous(found).filter(({ state }) => isSchoolOpen(state));
 
 /**
  * Moves a user whose account the provider manages to the school that the provider names, or out of a school that it no longer names. A suspended
@@ -80,7 +80,7 @@ export function requireChoice(
 ): boolean {
   // A suspended school keeps its people, so they cannot choose.
   const own = found.find(({ id }) => id === person.school_id);
-  if (offers.length < 2 || (own && !isOpen(own.state) && own.state !== 'closed')) return false;
+  if (offers.length < 2 || (own && !isSchoolOpen(own.state) && own.state !== 'closed')) return false;
   return !offers.some(({ id, role }) => id === person.school_id && (role === null || role === person.role));
 }
 

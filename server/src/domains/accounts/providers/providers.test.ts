@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { DAY } from '@fundus/contract/days';
-import { sweepUnnamed } from './unnamed.ts';
+import { removeStaleClaims } from './unnamed.ts';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { OidcProvider as OidcProviderSettings } from '@fundus/contract/accounts/oidc-settings';
 import { factors } from '@fundus/contract/accounts/factors';
@@ -178,7 +178,7 @@ describe('signing in through an identity provider', () => {
       Promise.all(
         ids.map(async (id) => (await db.selectFrom('person').select('school_id').where('id', '=', id).executeTakeFirstOrThrow()).school_id),
       );
-    const round = (days: number) => sweepUnnamed(portal.portal, { now: new Date(Date.now() + days * DAY) });
+    const round = (days: number) => removeStaleClaims(portal.portal, { now: new Date(Date.now() + days * DAY) });
     await round(29.9);
     expect(await schools()).toEqual(['school-a', 'school-a']);
     await round(30.1);

@@ -17,7 +17,7 @@ import { readMetadata, UnnamedEntity, type ReadMetadata as Metadata } from '../.
 import type { SamlClient } from '../../../saml/saml.ts';
 import { listPolicyLists } from '../../licences/index.ts';
 import { findListProviders } from '../people-lists/follow-lists.ts';
-import { listPaused, listLists, lockPaused, setPaused } from '../people-lists/lists-repository.ts';
+import { listPaused, listPeopleListStates, lockPaused, setPaused } from '../people-lists/lists-repository.ts';
 
 type SignOn = Reply<typeof signOn.list>;
 
@@ -62,7 +62,7 @@ const presentPolicies = (row: PolicyRow | undefined): SignOnPortal['licences'] =
 
 /** Returns the identity providers with the paused schools of the user's district. */
 export async function readSignOn(ctx: UserCtx<'oidc'>): Promise<SignOn> {
-  const lists = new Map((await listLists(ctx.db)).map((row) => [row.provider, row]));
+  const lists = new Map((await listPeopleListStates(ctx.db)).map((row) => [row.provider, row]));
   const paused = await listPaused(ctx.db, { districtId: districtOf(ctx) });
   const read = new Map((await listPolicyLists(ctx.db)).map((each) => [each.provider, each]));
   const listers = findListProviders(ctx).map(({ client }) => client.settings.id);

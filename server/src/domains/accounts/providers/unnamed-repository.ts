@@ -6,7 +6,7 @@ export type UnnamedClaims = ValueOf<'identity', 'unnamed'>;
 type Which = { provider: string; subject: string };
 
 /** Counts a sign-in with missing claims. Resets the counter if no claim is missing. */
-export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: UnnamedClaims, now: Date) =>
+export const countMissingClaims = (db: Db, { provider, subject }: Which, unnamed: UnnamedClaims, now: Date) =>
   db
     .updateTable('identity')
     .set(
@@ -24,7 +24,7 @@ export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: Unna
     .executeTakeFirst();
 
 /** Locks the identities whose claims have been missing since before `since`. Only people without a password are included. */
-export const lockUnnamed = (db: Db, since: Date, limit: number) =>
+export const lockStaleIdentities = (db: Db, since: Date, limit: number) =>
   db
     .selectFrom('identity')
     .innerJoin('person', 'person.id', 'identity.person_id')
@@ -38,7 +38,7 @@ export const lockUnnamed = (db: Db, since: Date, limit: number) =>
     .execute();
 
 /** Returns whether another provider named the school at its last sign-in. */
-export async function isNamedElsewhere(db: Db, personId: string, provider: string, schoolId: string): Promise<boolean> {
+export async function isNamedByOtherProvider(db: Db, personId: string, provider: string, schoolId: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity')
     .select('identity.person_id')

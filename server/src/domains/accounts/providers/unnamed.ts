@@ -13,7 +13,7 @@ import { notifyPerson, simpleMail } from '../../mails/index.ts';
 import { notifyDeciders } from '../registration/approvers.ts';
 import type { ProviderClaims } from './provider-claims.ts';
 import { setRole } from './provider-repository.ts';
-import { countUnnamed, isNamedElsewhere, lockUnnamed, type UnnamedClaims } from './unnamed-repository.ts';
+import { countMissingClaims, isNamedByOtherProvider, lockStaleIdentities, type UnnamedClaims } from './unnamed-repository.ts';
 
 const SIGN_INS = 3;
 const DAYS = 30;
@@ -35,16 +35,16 @@ export async function recordUnnamedClaims(ctx: At, provider: string, profile: Pr
     ...(claims?.role && profile.role === null ? (['role'] as const) : []),
   ];
   const which = { provider, subject: profile.subject };
-  const row = await countUnnamed(ctx.db, which, unnamed, ctx.now);
+  const row = await countMissingClaims(ctx.db, which, unnamed, ctx.now);
   if (!row?.unnamed_since) return;
   const long = row.unnamed_since.getTime() < ctx.now.getTime() - DAYS * DAY;
   if (row.unnamed_count >= SIGN_INS || long) await endUnnamed(ctx, { ...which, person_id: personId, unnamed });
 }
 
 /** Removes schools and roles that have been missing for thirty days from people who no longer sign in. */
-export async function sweepUnnamed(portal: Portal<'oidc' | 'schoolMembership'>, { now }: { now: Date }): Promise<void> {
+export async function removeStaleClaims(portal: Portal<'oidc' | 'schoolMembership'>, { now }: { now: Date }): Promise<void> {
   await changeInTransaction(portal, now, async (change) => {
-    for (const row of await lockUnnamed(change.db, new Date(now.getTime() - DAYS * DAY), AT_ONCE)) await endUnnamed(change, row);
+    for (const row of await lockStaleIdentities(change.db, new Date(now.getTime() - DAYS * DAY), AT_ONCE)) await endUnnamed(change, row);
   });
 }
 
@@ -55,18 +55,19 @@ async function endUnnamed(
   const person = await readPerson(ctx.db, person_id);
   if (!person) return;
   const { school_id, district_id } = person;
-  const leaves = unnamed.includes('school') && school_id !== null && !(await isNamedElsewhere(ctx.db, person_id, provider, school_id));
+  const leaves =
+    unnamed.includes('school') && school_id !== null && !(await isNamedByOtherProvider(ctx.db, person_id, provider, school_id));
   const forgets = unnamed.includes('role') && person.role !== '' && isRoleAllowed({ ...person, role: '' });
-  if (!leaves && !forgets) return void (await countUnnamed(ctx.db, { provider, subject }, [], ctx.now));
+  if (!leaves && !forgets) return void (await countMissingClaims(ctx.db, { provider, subject }, [], ctx.now));
   try {
     if (leaves) await ctx.schoolMembership.quit(ctx, person, '');
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'state_conflict') throw error;
     ctx.log.warn({ person: person_id }, 'identity provider no longer names a school for the last administrator of a school');
-    return void (await countUnnamed(ctx.db, { provider, subject }, [], ctx.now));
+    return void (await countMissingClaims(ctx.db, { provider, subject }, [], ctx.now));
   }
   if (forgets) await setRole(ctx.db, person_id, '');
-  await countUnnamed(ctx.db, { provider, subject }, [], ctx.now);
+  await countMissingClaims(ctx.db, { provider, subject }, [], ctx.now);
   const portal = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
   const what = leaves ? 'portalUnnamedSchool' : 'portalUnnamedRole';
   await notifyPerson(ctx, person_id, simpleMail(what, { portal }));

@@ -24,7 +24,7 @@ export const findWaiting = (db: Db, personId: string): Promise<WaitingPerson | u
   selectPeople(db).where('person.id', '=', personId).executeTakeFirst();
 
 /** Returns the people who still wait for approval, sorted by name. */
-export const listWaiting = (db: Db, ids: readonly string[]): Promise<WaitingPerson[]> =>
+export const listWaitingPeople = (db: Db, ids: readonly string[]): Promise<WaitingPerson[]> =>
   selectPeople(db).where('person.id', '=', matchUuids(ids)).where('person.state', '=', 'pending_approval').orderBy('person.name').execute();
 
 /**

@@ -12,12 +12,12 @@ import {
   claimOverdueApplicants,
   type WaitingPerson,
 } from './approver-repository.ts';
-import { type MailSource, type Message, notifyPerson } from '../../mails/index.ts';
+import { type MailContext, type Message, notifyPerson } from '../../mails/index.ts';
 
 export const REGISTRATIONS_JOB = 'registrations';
 
 /** Notifies the approvers of the first registration of a day immediately, and of all others the next morning. */
-export async function notifyApprovers(source: MailSource, personId: string): Promise<void> {
+export async function notifyApprovers(source: MailContext, personId: string): Promise<void> {
   const waiting = await findWaiting(source.db, personId);
   if (!waiting) return;
   const key = waiting.school_id ?? waiting.district_id ?? '';
@@ -27,7 +27,7 @@ export async function notifyApprovers(source: MailSource, personId: string): Pro
 
 /** Notifies the approvers of a school. People in `also` are included if they administer the district. */
 export async function notifyDeciders(
-  source: MailSource,
+  source: MailContext,
   owner: { school_id: string; district_id: string },
   also: readonly (string | null)[],
   message: Message,
@@ -38,7 +38,7 @@ export async function notifyDeciders(
 }
 
 /** Notifies the administrators of a district except `besides`. The notice is mandatory, so users cannot turn it off. */
-export async function notifyDistrict(source: MailSource, districtId: string, besides: string, message: Message): Promise<void> {
+export async function notifyDistrict(source: MailContext, districtId: string, besides: string, message: Message): Promise<void> {
   for (const { id } of await findDistrictAdmins(source.db, districtId)) if (id !== besides) await notifyPerson(source, id, message);
 }
 
@@ -54,7 +54,7 @@ export async function remindApprovers(portal: Portal): Promise<number> {
 }
 
 /** Sends each approver one mail about all people whom they can approve. */
-export async function notifyOf(source: MailSource, waiting: readonly WaitingPerson[]): Promise<void> {
+export async function notifyOf(source: MailContext, waiting: readonly WaitingPerson[]): Promise<void> {
   const byApprover = new Map<string, WaitingPerson[]>();
   for (const one of waiting)
     for (const { id } of await findApprovers(source.db, one)) byApprover.set(id, [...(byApprover.get(id) ?? []), one]);

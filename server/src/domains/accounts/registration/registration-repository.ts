@@ -1,6 +1,6 @@
 import type { SchoolChoice } from '@fundus/contract/accounts/registration';
 import { sql, type Insertable } from 'kysely';
-import { beginningWith, containing } from '../../../db/like.ts';
+import { prefixPattern, containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
@@ -20,12 +20,12 @@ export function findSchools(db: Db, q: string, limit: number): Promise<SchoolCho
           eb(
             sql<string>`lower(school.name || ' ' || school.city || ' ' || school.postcode || ' ' || school.number)`,
             'like',
-            containing(word.toLowerCase()),
+            containsPattern(word.toLowerCase()),
           ),
         ),
       ),
     )
-    .orderBy((eb) => eb(eb.fn<string>('lower', ['school.name']), 'like', beginningWith(q.toLowerCase())), 'desc')
+    .orderBy((eb) => eb(eb.fn<string>('lower', ['school.name']), 'like', prefixPattern(q.toLowerCase())), 'desc')
     .orderBy((eb) => eb.fn<string>('lower', ['school.name']))
     .orderBy('school.id')
     .limit(limit)

@@ -87,7 +87,7 @@ const Payload = z.object({
 type Registered = z.output<typeof Payload>;
 
 /** Queues the form. A form that a bot filled in is discarded with a success reply. */
-export async function register(ctx: Ctx, form: Registration, password_hash: string): Promise<{ ok: true }> {
+export async function queueRegistration(ctx: Ctx, form: Registration, password_hash: string): Promise<{ ok: true }> {
   if (form.website !== '') return { ok: true };
   const payload: Registered = {
     salutation: form.salutation,

@@ -13,7 +13,7 @@ import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, requireNotBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { delayWrongPassword, throttleGuess } from '../../../limits/network-limits.ts';
 import { runInTurn, verifyPassword } from '../password/password.ts';
-import { findByLogin, findOwn } from '../repository.ts';
+import { findByLogin, findOwnAccount } from '../repository.ts';
 import { startSession } from './start-session.ts';
 import { finishPendingSignIn, createPendingSignIn, readPendingSignIn } from './pending-sign-in.ts';
 
@@ -60,7 +60,7 @@ export async function beginSession(
 
 async function requireFactor({ db }: Ctx, personId: string): Promise<boolean> {
   const person = await readPerson(db, personId);
-  const own = await findOwn(db, personId);
+  const own = await findOwnAccount(db, personId);
   return person !== undefined && own !== undefined && needsFactor(person, own.demo);
 }
 

@@ -1,7 +1,7 @@
 /** Queries for the editors' list, for the states that are not in the index: changed, retired and incomplete. */
 import type { EditState, Gap } from '@fundus/contract/catalogue/edit';
 import { sql, type RawBuilder } from 'kysely';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { isOfCatalogue } from '../../../visitors/own-material-repository.ts';
 
@@ -36,11 +36,11 @@ type Wanted = { state: EditState; missing?: Gap | undefined; words: string; day:
  * Returns a page of the media in a state, with `missing` only the incomplete ones. Active media are sorted by title, others by latest change. `words`
  * are searched in title and identifier.
  */
-export async function listMedia(
+export async function listEditMedia(
   db: Db,
   { state, missing, words, day, offset, limit }: Wanted,
 ): Promise<{ total: number; identifiers: string[] }> {
-  const like = containing(words);
+  const like = containsPattern(words);
   const query = db
     .selectFrom('media_item')
     .where(isOfCatalogue)

@@ -10,11 +10,11 @@ import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import type { UserCtx } from '../../../http/context.ts';
 import { CATALOGUE, DRAFTS } from '../../licences/index.ts';
-import { listMedia } from './edit-list-repository.ts';
+import { listEditMedia } from './edit-list-repository.ts';
 import { findEditable } from './edit-repository.ts';
 import { indexQuery } from '../search/filters.ts';
 import { withSearchErrors } from '../search/search-errors.ts';
-import { labelOf } from '../search/search.ts';
+import { facetLabel } from '../search/search.ts';
 
 type Asked = SearchWords & { state: EditState; missing?: Gap | undefined; offset: number; limit: number };
 
@@ -24,7 +24,7 @@ async function find(
   { state, missing, offset, limit, ...words }: Asked,
 ): Promise<{ total: number; identifiers: string[] }> {
   if (state !== 'active' || missing)
-    return listMedia(ctx.db, { state, missing, words: words.q.trim(), day: today(ctx.now), offset, limit });
+    return listEditMedia(ctx.db, { state, missing, words: words.q.trim(), day: today(ctx.now), offset, limit });
   const answer = await withSearchErrors(() =>
     ctx.search.search({
       ...indexQuery(ctx, 'catalogue', words),
@@ -59,9 +59,9 @@ export async function readEditList(
       fn_titel,
       fn_kurztext,
       fn_typ,
-      type: labelOf('fn_typ', fn_typ),
+      type: facetLabel('fn_typ', fn_typ),
       fn_geb,
-      subjects: fn_geb.map((code) => labelOf('fn_geb', code)),
+      subjects: fn_geb.map((code) => facetLabel('fn_geb', code)),
       cover: coverHref({ identifier, ...record }, ctx.config.CoverService),
       version,
       free,

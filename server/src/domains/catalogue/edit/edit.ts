@@ -23,7 +23,7 @@ import {
   type EditableRow,
 } from './edit-repository.ts';
 import { grantToDistrict } from '../../licences/index.ts';
-import { labelOf } from '../search/search.ts';
+import { facetLabel } from '../search/search.ts';
 
 type Editor = UserCtx;
 
@@ -53,9 +53,9 @@ async function presentRecord(
 }
 
 export function labelsOf(record: EditRecord): Record<string, string> {
-  const labels: Record<string, string> = { [record.fn_typ]: labelOf('fn_typ', record.fn_typ) };
+  const labels: Record<string, string> = { [record.fn_typ]: facetLabel('fn_typ', record.fn_typ) };
   for (const field of ['fn_geb', 'fn_sprache', 'fn_adressat'] as const)
-    for (const code of record[field]) labels[code] = labelOf(field, code);
+    for (const code of record[field]) labels[code] = facetLabel(field, code);
   return labels;
 }
 

@@ -76,10 +76,16 @@ const selectListed = (db: Db, asking: ExcerptViewer, show: 'own' | 'bookmarked')
           and ${reaches(asking)})`,
   );
 
-export const listOwn = (db: Db, asking: ExcerptViewer, show: 'own' | 'bookmarked', offset: number, limit: number): Promise<ExcerptRow[]> =>
+export const listOwnExcerpts = (
+  db: Db,
+  asking: ExcerptViewer,
+  show: 'own' | 'bookmarked',
+  offset: number,
+  limit: number,
+): Promise<ExcerptRow[]> =>
   selectListed(db, asking, show).orderBy('excerpt.created_at', 'desc').orderBy('excerpt.id').offset(offset).limit(limit).execute();
 
-export async function countOwn(db: Db, asking: ExcerptViewer, show: 'own' | 'bookmarked'): Promise<number> {
+export async function countOwnExcerpts(db: Db, asking: ExcerptViewer, show: 'own' | 'bookmarked'): Promise<number> {
   const { n } = await db
     .selectFrom(selectListed(db, asking, show).as('listed'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -155,7 +161,7 @@ export async function undeleteExcerpt(db: Db, id: string, personId: string): Pro
 }
 
 /** Removes excerpts that were deleted before `before`, including their shares. */
-export const removeDeleted = (db: Db, before: Date): Promise<unknown> =>
+export const purgeDeletedExcerpts = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('excerpt').where('excerpt.deleted_at', '<', before).execute();
 
 export const setExcerptBookmark = (db: Db, personId: string, excerptId: string, added_at: Date): Promise<unknown> =>

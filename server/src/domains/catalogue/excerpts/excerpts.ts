@@ -22,15 +22,15 @@ import { requireKnownRow } from '../detail.ts';
 import {
   countExcerptBookmarks,
   countExcerpts,
-  countOwn,
+  countOwnExcerpts,
   findShareable,
   findOwnExcerpt,
   findAccessible,
   findDuplicateExcerpt,
   insertExcerpt,
   listExcerpts,
-  listOwn,
-  removeDeleted,
+  listOwnExcerpts,
+  purgeDeletedExcerpts,
   removeExcerptBookmark,
   setExcerptBookmark,
   undeleteExcerpt,
@@ -73,7 +73,7 @@ async function list(
   { query: { show, offset, limit } }: Input<typeof excerpts.listExcerpts>,
 ): Promise<Answer<typeof excerpts.listExcerpts>> {
   const asking = askingOf(ctx);
-  const rows = await listOwn(ctx.db, asking, show, offset, limit);
+  const rows = await listOwnExcerpts(ctx.db, asking, show, offset, limit);
   const identifiers = [...new Set(rows.map((row) => row.identifier))];
   const [cards, bookmarked] = await Promise.all([findKnownCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
   const items = rows.map((row) => {
@@ -86,7 +86,7 @@ async function list(
       created_at: row.created_at.toISOString(),
     };
   });
-  return { total: await countOwn(ctx.db, asking, show), offset, limit, items, can: { create: isTeacher(ctx.user) } };
+  return { total: await countOwnExcerpts(ctx.db, asking, show), offset, limit, items, can: { create: isTeacher(ctx.user) } };
 }
 
 /** Creates an excerpt and returns its id. Throws `state_conflict` if the user has `MAX_EXCERPTS` excerpts. */
@@ -181,7 +181,7 @@ export async function requireShareableExcerpts(ctx: UserCtx, ids: readonly strin
 
 /** Removes excerpts that were deleted more than a day ago. Runs hourly. */
 export const sweepExcerpts = (portal: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
-  removeDeleted(portal.db, new Date(portal.now().getTime() - DAY));
+  purgeDeletedExcerpts(portal.db, new Date(portal.now().getTime() - DAY));
 
 export const excerptHandlers: Handlers<typeof excerpts> = {
   excerpts: readExcerpts,

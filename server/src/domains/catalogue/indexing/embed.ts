@@ -112,7 +112,7 @@ async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly 
     portal.db,
     pending.map((each) => each.identifier),
   );
-  const texts = new Map(rows.map((row) => [row.identifier, textOf(row)]));
+  const texts = new Map(rows.map((row) => [row.identifier, toEmbeddingText(row)]));
   const known = pending.filter((each) => texts.has(each.identifier) && each.text_hash === hashOf(texts.get(each.identifier)!));
   const fresh = pending.filter((each) => texts.has(each.identifier) && !known.includes(each));
   if (known.length > 0) await confirmEmbeddings(portal.db, embedder.space, known);
@@ -145,7 +145,7 @@ async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /** Returns the text that is sent to the model. It never contains licences. */
-export function textOf(row: IndexRow): string {
+export function toEmbeddingText(row: IndexRow): string {
   const text = readPlainText(row.fn_text);
   const lines = [row.fn_titel, row.fn_schlag.join(', '), row.fn_geb.map(subjectLabel).join(', '), row.fn_kurztext, text];
   return lines

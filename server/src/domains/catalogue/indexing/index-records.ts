@@ -16,7 +16,7 @@ import {
   holderToken,
   ownerScope,
   recordTokens,
-  termsOf,
+  licenceTerms,
   usableTokens,
   type IndexedLicence,
   type LicenceTerms,
@@ -24,7 +24,7 @@ import {
 import { findEmbeddings } from './embedding-repository.ts';
 import { findCaptions, type IndexRow } from './index-repository.ts';
 import { canBeUsed, meetsOf } from '../present.ts';
-import { findTurningDay } from './index-state-repository.ts';
+import { findUpdatingDay } from './index-state-repository.ts';
 import { indexingDay } from './index-turn.ts';
 import { findMeanRating, findRatings, findUses } from '../repository.ts';
 
@@ -34,7 +34,7 @@ export type IndexBasis = { day: string; mean: number | null };
 /** Reads the basis once for many media, because the mean is computed from all reviews. */
 export async function findBasis({ db, now }: Portal): Promise<IndexBasis> {
   const mean = await findMeanRating(db);
-  return { mean, day: indexingDay(await findTurningDay(db), now()) };
+  return { mean, day: indexingDay(await findUpdatingDay(db), now()) };
 }
 
 /** Returns the search records of the given media, by identifier. */
@@ -54,7 +54,7 @@ export async function describeMedia(
     embedder ? findEmbeddings(portal.db, embedder.space, identifiers) : undefined,
   ]);
   const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
-  const terms = termsOf(portal.config);
+  const terms = licenceTerms(portal.config);
   return new Map(
     rows.map((row) => {
       const own = byMedium.get(row.identifier) ?? [];

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/open.ts';
 /** Maximum number of media whose uses are compared. */
 const MAX_USES = 1_000_000;
 
-export type TurnLease = {
+export type DailyUpdateLease = {
   day: string;
   now: Date;
   until: Date;
@@ -16,19 +16,19 @@ export type TurnLease = {
 };
 
 /** Returns the day of the last completed daily update. */
-export async function findTurnedDay(db: Db): Promise<string> {
+export async function findLastUpdatedDay(db: Db): Promise<string> {
   const { turned_on } = await db.selectFrom('index_state').select('index_state.turned_on').executeTakeFirstOrThrow();
   return turned_on;
 }
 
 /** Returns the day of the daily update that is running or ran last. */
-export async function findTurningDay(db: Db): Promise<string | null> {
+export async function findUpdatingDay(db: Db): Promise<string | null> {
   const { turning_to } = await db.selectFrom('index_state').select('index_state.turning_to').executeTakeFirstOrThrow();
   return turning_to;
 }
 
 /** Acquires the lease on the daily update. Returns `undefined` if another process holds it or the update is complete. */
-export const claimTurn = (db: Db, { day, now, until, latest }: TurnLease) =>
+export const claimDailyUpdate = (db: Db, { day, now, until, latest }: DailyUpdateLease) =>
   db
     .updateTable('index_state')
     .set({ turning_to: day, leased_until: until })
@@ -52,7 +52,7 @@ export const renewIndexLease = (db: Db, day: string, until: Date | null): Promis
     .where('index_state.leased_until', 'is not', null)
     .execute();
 
-export const finishTurn = (db: Db, day: string, mean_rating: number | null): Promise<unknown> =>
+export const finishDailyUpdate = (db: Db, day: string, mean_rating: number | null): Promise<unknown> =>
   db
     .updateTable('index_state')
     .set({ turned_on: day, leased_until: null, mean_rating })

@@ -7,7 +7,14 @@ import type { Db } from '../../../db/open.ts';
 import type { Portal } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
 import { listMediaChangingVisibility } from './index-repository.ts';
-import { claimTurn, findTurnedDay, finishTurn, renewIndexLease, storeUses, listChangedUses } from './index-state-repository.ts';
+import {
+  claimDailyUpdate,
+  findLastUpdatedDay,
+  finishDailyUpdate,
+  renewIndexLease,
+  storeUses,
+  listChangedUses,
+} from './index-state-repository.ts';
 import { findMeanRating, listReviewedAfter } from '../repository.ts';
 
 /** Number of media that are logged in one transaction. Other writers wait for its end. */
@@ -41,9 +48,9 @@ export async function logDailyChanges(portal: Portal, stopped: AbortSignal): Pro
   const { db } = portal;
   const now = portal.now();
   const day = today(now);
-  if (isTurned(await findTurnedDay(db), day, now)) return true;
+  if (isTurned(await findLastUpdatedDay(db), day, now)) return true;
   const lease = (): Date => new Date(portal.now().getTime() + LEASE);
-  const claimed = await claimTurn(db, { day, now, until: lease(), latest: new Date(now.getTime() + LEASE) });
+  const claimed = await claimDailyUpdate(db, { day, now, until: lease(), latest: new Date(now.getTime() + LEASE) });
   if (!claimed) return false;
   const log = async <T>(changes: readonly T[], identifierOf: (change: T) => string, write?: (db: Db, batch: T[]) => Promise<void>) => {
     for (let from = 0; from < changes.length; from += BATCH) {
@@ -72,7 +79,7 @@ export async function logDailyChanges(portal: Portal, stopped: AbortSignal): Pro
       await log(reviewed, (identifier) => identifier);
       after = reviewed.at(-1);
     }
-    await finishTurn(db, day, moved ? mean : mean_rating);
+    await finishDailyUpdate(db, day, moved ? mean : mean_rating);
     return true;
   } catch (error) {
     await renewIndexLease(db, day, null);

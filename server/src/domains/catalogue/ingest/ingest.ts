@@ -53,14 +53,14 @@ export async function previewIngest(
 }
 
 /** Returns the stored state of the records in a batch. */
-export const readKnown = (db: Db, batch: readonly MediaRecord[]): Promise<KnownRows> =>
+export const readKnownRows = (db: Db, batch: readonly MediaRecord[]): Promise<KnownRows> =>
   findKnown(
     db,
     batch.map(({ identifier }) => identifier),
   );
 
 async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }: IngestOptions, before?: KnownRows) {
-  const known = before ?? (await readKnown(db, batch));
+  const known = before ?? (await readKnownRows(db, batch));
   const owners = await readOwners(db, batch, licence);
   const refusals: IngestRefusal[] = [];
   const byId = new Map<string, { record: MediaRecord; hash: string }>();

@@ -1,6 +1,6 @@
 /** Converts the parameters of a search to an index query. */
 import { FILTER_FIELDS, type FilterField, type ResultType, type SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
-import { readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
+import { parseEan, parseIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { normalizeText } from '@fundus/contract/unicode';
 import { DAY } from '@fundus/contract/days';
 import type { Filters, Query, SearchQuery } from '@fundus/search/api';
@@ -41,7 +41,7 @@ export const normaliseNumbers = (q: string): string =>
     // If the query contains other words, groups of digits separated by spaces are treated as several numbers.
     if (/\s/.test(number) && /^\d/.test(written) && written !== q.trim()) return written;
     const digits = number.replace(/[^\dXx]/g, '');
-    return readIsbn(digits) ?? readEan(digits) ?? written;
+    return parseIsbn(digits) ?? parseEan(digits) ?? written;
   });
 
 /** Returns the index query for a search of the user in a scope. */

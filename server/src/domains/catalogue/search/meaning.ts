@@ -9,7 +9,7 @@ import { indexQuery, indexSort } from './filters.ts';
 import { readQuestion, type UnderstoodFilter } from './question.ts';
 import { REASON_FIELDS } from './reasons.ts';
 import { withSearchErrors } from './search-errors.ts';
-import { loadItems, labelOf } from './search.ts';
+import { loadItems, facetLabel } from './search.ts';
 import { EmbeddingError } from '../../../embedding/driver.ts';
 
 type QuestionVector = { vector?: Float32Array; unreachable?: true };
@@ -89,5 +89,5 @@ export async function countVectorDistinct(
   const counts = await withSearchErrors(() =>
     ctx.search.facets({ ...indexQuery(ctx, 'search', words), ...(vector && { vector }), field: query.f, semantic: true, limit: 2_000 }),
   );
-  return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: labelOf(query.f, value), count })) };
+  return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: facetLabel(query.f, value), count })) };
 }

@@ -143,7 +143,7 @@ const LABELS: Record<FacetField, (code: string) => string> = {
   fn_adressat: gradeLabel,
 };
 
-export const labelOf = (field: FacetField, code: string): string => LABELS[field](code);
+export const facetLabel = (field: FacetField, code: string): string => LABELS[field](code);
 
 export async function countDistinct(
   ctx: Ctx<'search'>,
@@ -151,7 +151,7 @@ export async function countDistinct(
   query: SearchWords & { f: FacetField },
 ): Promise<Answer<typeof catalogue.distinct>> {
   const counts = await withSearchErrors(() => ctx.search.facets({ ...indexQuery(ctx, scope, query), field: query.f, limit: 2_000 }));
-  return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: labelOf(query.f, value), count })) };
+  return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: facetLabel(query.f, value), count })) };
 }
 
 const KINDS = { fn_titel: 'title', fn_schlag: 'keyword', subjects: 'subject', fn_prodname: 'producer' } as const;

@@ -2,7 +2,7 @@
 import type { PreferredTerm } from '@fundus/search/api';
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 
 /** Lock that serializes changes, so that the last notification refers to the final state. */
@@ -25,7 +25,7 @@ export const findGroup = (db: Db, id: string) => withPerson(db).where('synonym_g
 
 /** Returns a page of the groups with a word that contains `q`, newest first, and the number of all such groups. */
 export async function listGroups(db: Db, q: string, offset: number, limit: number): Promise<{ total: number; rows: GroupRow[] }> {
-  const wanted = containing(q.toLowerCase());
+  const wanted = containsPattern(q.toLowerCase());
   const holds = sql<boolean>`lower(array_to_string(synonym_group.words, ';')) like ${wanted}`;
   const { total } = await db
     .selectFrom('synonym_group')

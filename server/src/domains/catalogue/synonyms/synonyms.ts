@@ -1,7 +1,13 @@
 /** Synonyms from the built-in list and from groups of administrators. Changes take effect immediately in all processes. */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, notFound } from '@fundus/contract/errors';
-import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type SynonymImport } from '@fundus/contract/catalogue/synonyms';
+import {
+  SYNONYM_LIMITS,
+  parseSynonymLines,
+  SynonymWords,
+  type SynonymGroup,
+  type SynonymImport,
+} from '@fundus/contract/catalogue/synonyms';
 import { fold } from '@fundus/search/analysis/fold';
 import { DEVICE_SYNONYMS } from '@fundus/search/analysis/device-synonyms';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
@@ -99,7 +105,7 @@ export async function importSynonyms(ctx: Admin, text: string, replace: boolean)
   const refused: Refusal[] = [];
   const groups = new Map<string, NewGroup>();
   let read = 0;
-  for (const { line, words } of synonymLines(text)) {
+  for (const { line, words } of parseSynonymLines(text)) {
     const parsed = SynonymWords.safeParse(words);
     if (!parsed.success) refused.push({ line, reason: reasonOf(parsed.error.issues[0]) });
     else if (groups.size >= room) refused.push({ line, reason: 'full' });

@@ -1,6 +1,6 @@
 /** A batch of learner codes that are created together in a class. The database contains codes only in encrypted form and as keyed hashes. */
 import { randomBytes, randomInt } from 'node:crypto';
-import { CODE_ALPHABET, groupedCode, LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/classes/rules';
+import { CODE_ALPHABET, formatCode, LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/classes/rules';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { insertBatch, insertCodeMembers, insertCodes, listCodes, type CodeRow } from './code-repository.ts';
@@ -13,19 +13,19 @@ const CODE = 'learner-code';
 type NewCode = { code: string; pictures: readonly Picture[] | null };
 type At = { db: Db; secret: string; now: Date };
 
-export const newCode = (): string =>
+export const createLearnerCode = (): string =>
   Array.from({ length: LEARNER_CODE_LENGTH }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
-export const newCodes = (count: number): NewCode[] => Array.from({ length: count }, () => ({ code: newCode(), pictures: null }));
+export const newCodes = (count: number): NewCode[] => Array.from({ length: count }, () => ({ code: createLearnerCode(), pictures: null }));
 
 /** Returns the hash and the encrypted form of a code. */
-export const storeForm = (secret: string, code: string) => ({ hash: hashOfCode(secret, code), sealed: seal(secret, CODE, code) });
+export const toStoredCode = (secret: string, code: string) => ({ hash: hashOfCode(secret, code), sealed: seal(secret, CODE, code) });
 /** Returns a code in groups of four characters, or `null` if it was encrypted with another secret and must be renewed. */
-export function openCode(secret: string, sealed: string): string | null {
+export function decryptCode(secret: string, sealed: string): string | null {
   const code = tryUnseal(secret, CODE, sealed);
-  return code === null ? null : groupedCode(code);
+  return code === null ? null : formatCode(code);
 }
 /** Returns the token of the sheet of a batch, or `null` if it was encrypted with another secret. */
-export const openSheet = (secret: string, sealed: string): string | null => tryUnseal(secret, SHEET, sealed);
+export const decryptSheetToken = (secret: string, sealed: string): string | null => tryUnseal(secret, SHEET, sealed);
 export const hashOfSheet = (secret: string, token: string): string => keyedHash(secret, SHEET, token);
 
 type Batch = {
@@ -41,7 +41,10 @@ type Batch = {
 };
 
 /** Creates codes with the labels `<name>-01` and so on, continuing after the highest number in the class. Returns the id of the batch. */
-export async function addBatch({ db, secret, now }: At, { classId, name, by, codes, state = 'prepared', ...rest }: Batch): Promise<string> {
+export async function createCodeBatch(
+  { db, secret, now }: At,
+  { classId, name, by, codes, state = 'prepared', ...rest }: Batch,
+): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   const made = { ...rest, created_by: by, created_at: now };
   const id = newId(now);
@@ -56,7 +59,7 @@ export async function addBatch({ db, secret, now }: At, { classId, name, by, cod
     batch_id: id,
     state,
     state_since: now,
-    ...storeForm(secret, code),
+    ...toStoredCode(secret, code),
     ...made,
   }));
   await insertCodes(db, rows);

@@ -8,7 +8,7 @@ import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setClassState, statusOf } from '../../../testing/classes.ts';
-import { openSheet } from './code-batch.ts';
+import { decryptSheetToken } from './code-batch.ts';
 import { removeOldCodes } from './code-repository.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
@@ -110,7 +110,7 @@ describe('creation of codes', () => {
     const other = await newClass(owner);
     await make(101, {}, owner, other);
     const batch = await portal.portal.db.selectFrom('code_batch').selectAll().where('class_id', '=', other).executeTakeFirstOrThrow();
-    const token = openSheet(portal.portal.secret, batch.sheet_sealed)!;
+    const token = decryptSheetToken(portal.portal.secret, batch.sheet_sealed)!;
     const more = owner.call(learnerCodes.addCodes, { params: { id }, body: { sheet: token } });
     await expect(more).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     expect((await list()).items).toHaveLength(400);
@@ -279,7 +279,7 @@ describe('printing of codes', () => {
   test('lets a colleague of the school add all codes of a sheet once', async () => {
     await make(4);
     const row = (await portal.portal.db.selectFrom('code_batch').selectAll().where('class_id', '=', id).execute())[0]!;
-    const token = openSheet(portal.portal.secret, row.sheet_sealed)!;
+    const token = decryptSheetToken(portal.portal.secret, row.sheet_sealed)!;
     const theirs = await newClass(colleague);
     const add = (by: Caller, classId: string, said = token) =>
       by.call(learnerCodes.addCodes, { params: { id: classId }, body: { sheet: said } });
@@ -294,7 +294,7 @@ describe('printing of codes', () => {
       .where('id', 'in', [here.id, there.id])
       .execute();
     const second = await portal.portal.db.selectFrom('code_batch').selectAll().where('id', '=', there.batch).executeTakeFirstOrThrow();
-    const came = await add(colleague, theirs, openSheet(portal.portal.secret, second.sheet_sealed)!);
+    const came = await add(colleague, theirs, decryptSheetToken(portal.portal.secret, second.sheet_sealed)!);
     expect(came).toMatchObject({ added: 1, without_pictures: 1 });
     const now = new Map((await list(colleague, theirs)).items.map((code) => [code.id, code.pictures]));
     expect([now.get(here.id), now.get(there.id)]).toEqual([['cat', 'sun', 'boat'], null]);

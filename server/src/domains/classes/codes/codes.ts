@@ -21,7 +21,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
 import { updateClassSeats } from '../../licences/index.ts';
 import { findSchool, settingsOf } from '../../schools/index.ts';
-import { addBatch, hashOfSheet, storeForm, newCode, newCodes, openCode } from './code-batch.ts';
+import { createCodeBatch, hashOfSheet, toStoredCode, createLearnerCode, newCodes, decryptCode } from './code-batch.ts';
 import {
   listCodesOfBatch,
   countEndedCodes,
@@ -60,7 +60,7 @@ export function permittedChanges(state: CodeState): LearnerCode['can'] {
 
 const present = (ctx: UserCtx, row: CodeRow): LearnerCode => {
   const state = codeState(row, today(ctx.now));
-  const code = openCode(ctx.secret, row.sealed);
+  const code = decryptCode(ctx.secret, row.sealed);
   return {
     id: row.id,
     code: state === 'prepared' ? null : code,
@@ -123,7 +123,7 @@ export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<ty
 export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown: number }> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const prepared = (await listCodes(ctx.db, classId)).filter(
-    ({ state, sealed }) => state === 'prepared' && openCode(ctx.secret, sealed) !== null,
+    ({ state, sealed }) => state === 'prepared' && decryptCode(ctx.secret, sealed) !== null,
   );
   if (prepared.length === 0) return { shown: 0 };
   await issueCodes(ctx.db, ids(prepared), ctx.now);
@@ -150,7 +150,7 @@ export async function makeCodes(ctx: UserCtx, classId: string, { count, label, v
   const most = await countRoomForCodes(ctx.db, classId);
   if (count > most) throw invalid('count', 'max', { most });
   const name = (label || row.name).slice(0, 30).trim();
-  const batch = await addBatch(ctx, {
+  const batch = await createCodeBatch(ctx, {
     classId,
     school_id: row.school_id,
     name,
@@ -207,7 +207,7 @@ async function changeOf(
   const until = change.valid_until ?? (state === 'expired' ? row.latest : undefined);
   return {
     state: 'issued',
-    ...storeForm(ctx.secret, newCode()),
+    ...toStoredCode(ctx.secret, createLearnerCode()),
     ...(until !== undefined && { valid_until: newEnd(ctx, row, state, until) }),
   };
 }

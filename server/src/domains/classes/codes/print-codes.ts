@@ -11,7 +11,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { readTheme } from '../../setup/index.ts';
 import { findBatch, issueCodes, listCodes, markPrinted } from './code-repository.ts';
-import { openCode, openSheet } from './code-batch.ts';
+import { decryptCode, decryptSheetToken } from './code-batch.ts';
 import type { Sheet } from './code-sheet.ts';
 import { drawSheets } from './draw-sheets.ts';
 import { auditScope, lockOwnClass, requireRight } from '../service.ts';
@@ -25,11 +25,11 @@ async function listChosen(ctx: UserCtx, classId: string, { batch: batchId, codes
   const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
   if (batchId !== undefined && !batch) throw notFound('batch');
   const codes = (await listCodes(ctx.db, classId, { ids, batch: batch?.id })).flatMap((row) => {
-    const code = states.includes(codeState(row, today(ctx.now))) ? openCode(ctx.secret, row.sealed) : null;
+    const code = states.includes(codeState(row, today(ctx.now))) ? decryptCode(ctx.secret, row.sealed) : null;
     return code === null ? [] : [{ ...row, code }];
   });
   if (codes.length === 0) throw notFound('codes');
-  return { codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
+  return { codes, sheet: batch && !ids ? decryptSheetToken(ctx.secret, batch.sheet_sealed) : null };
 }
 
 /** Issues the chosen codes, because they are about to be printed. */
@@ -55,7 +55,7 @@ export async function drawCodes(ctx: UserCtx<'storage'>, classId: string, wanted
     pictureClass: row.picture_login ? row.join_code : null,
     codes: codes.map(({ label, code, pictures, valid_until }) => ({ label, code, valid_until, pictures: pictures as Picture[] | null })),
   };
-  return asPdf(await drawPaper(ctx, wanted, [drawn]), row.name);
+  return toCodesPdf(await drawPaper(ctx, wanted, [drawn]), row.name);
 }
 
 /** Layout, language and text of printed codes. */
@@ -108,7 +108,7 @@ export async function drawPaper(
 }
 
 /** Returns the PDF as a file that is named after a class or school. */
-export function asPdf(pdf: Uint8Array, named: string): StreamAnswer {
+export function toCodesPdf(pdf: Uint8Array, named: string): StreamAnswer {
   const name = `${named.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
   const headers = {
     'content-type': 'application/pdf',

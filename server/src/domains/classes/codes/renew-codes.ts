@@ -6,7 +6,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { updateClassSeats } from '../../licences/index.ts';
-import { newCode, storeForm } from './code-batch.ts';
+import { createLearnerCode, toStoredCode } from './code-batch.ts';
 import { countEndedCodes, endCodeSessions, listCodes, renewCodes } from './code-repository.ts';
 import { findLastCodeDay, firstExtendableDay, requireEnd } from './codes.ts';
 import { auditScope, lockOwnClass } from '../service.ts';
@@ -23,7 +23,7 @@ export async function renewAll(
   requireEnd(valid_until, day, await findLastCodeDay(ctx, row.school_id));
   const renewable = (await listCodes(ctx.db, classId)).filter((code) => code.valid_until >= firstExtendableDay(day));
   const wanted = which === 'all' ? renewable : renewable.filter((code) => codeState(code, day) === 'expired');
-  const fresh = wanted.map(({ id }) => ({ id, ...storeForm(ctx.secret, newCode()) }));
+  const fresh = wanted.map(({ id }) => ({ id, ...toStoredCode(ctx.secret, createLearnerCode()) }));
   const renewed = await renewCodes(ctx.db, fresh, valid_until, ctx.now);
   await endCodeSessions(ctx.db, renewed);
   await updateClassSeats(ctx, [classId]);

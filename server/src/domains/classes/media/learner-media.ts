@@ -3,8 +3,8 @@ import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { buildCards, type CardRow } from '../../catalogue/index.ts';
-import { findEntitlement, termsOf } from '../../licences/index.ts';
-import { listMedia, listSeatsOfSchools, type EntryRow } from './media-repository.ts';
+import { findEntitlement, licenceTerms } from '../../licences/index.ts';
+import { listClassMedia, listSeatsOfSchools, type EntryRow } from './media-repository.ts';
 import { isVisibleOn } from '../policy.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
@@ -12,7 +12,7 @@ type Asking = Pick<Ctx, 'now' | 'config'>;
 
 /** Returns the rights of a user on a medium today, or `null` if there are none. */
 export const rightsOf = ({ now, config }: Asking, user: SignedIn, row: CardRow | undefined): Rights | null =>
-  row ? findEntitlement(user, row, row.licences, today(now), termsOf(config)).rights : null;
+  row ? findEntitlement(user, row, row.licences, today(now), licenceTerms(config)).rights : null;
 
 const LEARNER = {
   id: '',
@@ -57,14 +57,14 @@ export const withDrafts = <User extends SignedIn | null>(learner: User, given: r
 type Given = Pick<EntryRow, 'class_id' | 'identifier' | 'visible_from' | 'visible_until'>;
 
 /** Returns for each class the number of media that the visiting learner can use today. */
-export async function shownCounts(
+export async function countVisibleMedia(
   ctx: UserCtx<'search'>,
   classIds: readonly string[],
   given?: readonly Given[],
 ): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   const day = today(ctx.now);
-  const there = (given ?? (await listMedia(ctx.db, classIds))).filter((entry) => isVisibleOn(entry, day));
+  const there = (given ?? (await listClassMedia(ctx.db, classIds))).filter((entry) => isVisibleOn(entry, day));
   const cards = await buildCards(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = new Map<string, number>();
   for (const { class_id, identifier } of there)

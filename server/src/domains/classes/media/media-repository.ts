@@ -37,7 +37,7 @@ const selectRows = (db: Db) =>
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
 /** Returns the entries of classes in their order, optionally only those of one medium. */
-export const listMedia = (db: Db, classIds: readonly string[], identifier: string | null = null): Promise<EntryRow[]> =>
+export const listClassMedia = (db: Db, classIds: readonly string[], identifier: string | null = null): Promise<EntryRow[]> =>
   selectRows(db)
     .where('class_media.class_id', '=', matchUuids(classIds))
     .$if(identifier !== null, (found) => found.where('class_media.identifier', '=', identifier))

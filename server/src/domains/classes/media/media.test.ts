@@ -5,7 +5,7 @@ import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { newCode, people, statusOf } from '../../../testing/classes.ts';
+import { createTestCode, people, statusOf } from '../../../testing/classes.ts';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 
 let portal: TestPortal;
@@ -268,7 +268,7 @@ describe('days of shared media', () => {
 test('gives learner codes access to the media of their classes', async () => {
   const id = await make();
   await share([id], ['m-free', 'm-staff', 'm-app'], {});
-  const { caller } = await newCode(portal, { classes: [id] });
+  const { caller } = await createTestCode(portal, { classes: [id] });
   expect(await shown(id, caller)).toMatchObject([
     { identifier: 'm-free', item: { can: { download: false, bookmark: false } } },
     { identifier: 'm-app' },
@@ -279,7 +279,7 @@ test('gives learner codes access to the media of their classes', async () => {
   const { items } = await caller.call(catalogue.search, { query: { q: 'Frei' } });
   expect(items).toMatchObject([{ identifier: 'm-free', can: { download: false } }]);
   expect((await caller.call(catalogue.detail, { params: { identifier: 'm-free' } })).can.download).toBe(true);
-  const stranger = await newCode(portal, { classes: [] });
+  const stranger = await createTestCode(portal, { classes: [] });
   expect(await statusOf(stranger.caller.call(classMedia.media, at(id)))).toBe(404);
 });
 

@@ -22,7 +22,7 @@ import {
   presentItem,
   type CardRow,
 } from '../../catalogue/index.ts';
-import { findEntry, storeMedia, listMedia, removeEntries, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
+import { findEntry, storeMedia, listClassMedia, removeEntries, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
 import { isVisibleOn, teaches } from '../policy.ts';
 import { answerQuestionsAbout } from './question-repository.ts';
 import type { ClassRow } from '../repository.ts';
@@ -77,7 +77,7 @@ export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked,
 
 export async function readMedia(ctx: UserCtx<'search'>, id: string): Promise<Reply<typeof classMedia.media>> {
   const known = await requireVisible(ctx, id);
-  const entries = await listMedia(ctx.db, [id]);
+  const entries = await listClassMedia(ctx.db, [id]);
   const identifiers = entries.map((entry) => entry.identifier);
   const teaching = teaches(ctx.user, known);
   const [cards, bookmarked, learners] = await Promise.all([
@@ -135,7 +135,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     ],
     refused ? { media: without } : {},
   );
-  const existing = await listMedia(
+  const existing = await listClassMedia(
     db,
     known.map((each) => each.id),
   );
@@ -235,7 +235,7 @@ export async function orderMedia(
   { order, version }: { order: readonly string[]; version: number },
 ): Promise<{ version: number }> {
   const known = await lockOwnClass(ctx, id, 'share');
-  const entries = (await listMedia(ctx.db, [id])).map((entry) => entry.id);
+  const entries = (await listClassMedia(ctx.db, [id])).map((entry) => entry.id);
   if (known.media_order_version !== version) throw versionConflict({ order: entries, version: known.media_order_version });
   const wanted = [...new Set(order)];
   if (wanted.some((entry) => !entries.includes(entry))) throw invalid('order', 'unknown');

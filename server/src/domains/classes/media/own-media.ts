@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import type { ClassSeats } from '@fundus/contract/licences/seats';
 import { readClassSeats } from '../../licences/index.ts';
 import { findBookmarkedBy, buildCards, readGivenInClasses } from '../../catalogue/index.ts';
-import { countMedia, listMedia, listNewest, listVisible, type EntryRow } from './media-repository.ts';
+import { countMedia, listClassMedia, listNewest, listVisible, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
 import { isVisibleOn, roleIn } from '../policy.ts';
 import { findOwn } from '../repository.ts';
@@ -71,13 +71,13 @@ async function listUsable(
  * Returns the user's classes that contain the whole medium, sorted by name, with the latest time of sharing. Learners get only classes in which they
  * can use it today. Returns `null` if there are none.
  */
-export async function readClassesWith(
+export async function readClassesWithMedium(
   ctx: UserCtx<'search'>,
   identifier: string,
 ): Promise<{ at: string; items: { id: string; name: string }[] } | null> {
   const { db, user, now } = ctx;
   const own = new Map((await listOwnClasses(ctx)).map((row) => [row.id, row]));
-  const there = (await listMedia(db, [...own.keys()], identifier)).filter(
+  const there = (await listClassMedia(db, [...own.keys()], identifier)).filter(
     (entry) => entry.excerpt_id === null && (roleIn(user, own.get(entry.class_id)!) !== 'student' || isVisibleOn(entry, today(now))),
   );
   if (there.length === 0) return null;

@@ -5,7 +5,7 @@ import { classMembers } from '@fundus/contract/classes/members';
 import { classQuestions, MAX_OWN_QUESTIONS } from '@fundus/contract/classes/questions';
 import { licences } from '@fundus/contract/licences/licences';
 import { beforeAll, expect, test } from 'vitest';
-import { newCode, people, statusOf } from '../../../testing/classes.ts';
+import { createTestCode, people, statusOf } from '../../../testing/classes.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { sweepQuestions } from './questions.ts';
@@ -108,7 +108,7 @@ test('lets only learners of the class ask about media they cannot open', async (
 
 test('lets a learner-code session ask a question and read the answer', async () => {
   const id = await makeClass([]);
-  const { caller: guest } = await newCode(portal, { classes: [id] });
+  const { caller: guest } = await createTestCode(portal, { classes: [id] });
   expect(await ask(guest, id)).toMatchObject({ state: 'open' });
   expect(await read(ada, id)).toMatchObject([{ count: 1 }]);
   expect(await about(guest)).toMatchObject([{ id, state: 'open' }]);

@@ -5,7 +5,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
 import { updateClassSeats } from '../../licences/index.ts';
 import { findSchool, settingsOf } from '../../schools/index.ts';
-import { newCode, nextNumber, storeForm } from '../codes/code-batch.ts';
+import { createLearnerCode, nextNumber, toStoredCode } from '../codes/code-batch.ts';
 import { countCodes, insertCodeMembers, insertCodes, listCodes, lockCode, updateCode } from '../codes/code-repository.ts';
 import { excludeMember, findMembership } from './member-repository.ts';
 import { lockClassOfPlatform } from './platform-repository.ts';
@@ -60,7 +60,7 @@ export async function addPlatformMembers(
     const id = newId(now);
     const about = { school_id: cls.school_id, valid_until, state: 'issued' as const, state_since: now, created_at: now };
     await insertCodes(db, [
-      { ...about, id, label: label || `${called}-${String(number++).padStart(2, '0')}`, ...storeForm(secret, newCode()) },
+      { ...about, id, label: label || `${called}-${String(number++).padStart(2, '0')}`, ...toStoredCode(secret, createLearnerCode()) },
     ]);
     await insertCodeMembers(db, classId, [{ id: newId(now), code_id: id }], now);
     codes.set(user, id);

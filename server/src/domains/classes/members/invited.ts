@@ -4,7 +4,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { findMembership, listMembers } from './member-repository.ts';
-import { maySee, refusalOf, roleIn, stateOf, teaches } from '../policy.ts';
+import { maySeeClass, classRefusal, roleIn, stateOf, teaches } from '../policy.ts';
 import { findClass, type ClassRow } from '../repository.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
@@ -59,9 +59,9 @@ export async function requireClassToInvite(
   right: 'read' | 'invite',
 ): Promise<InvitedClass> {
   const row = await findClass(db, user, id);
-  if (!row || !maySee(user, row)) throw notFound('class_id');
+  if (!row || !maySeeClass(user, row)) throw notFound('class_id');
   if (!teaches(user, row)) throw new AppError('forbidden');
-  const refusal = right === 'invite' ? refusalOf(user, row, 'members') : undefined;
+  const refusal = right === 'invite' ? classRefusal(user, row, 'members') : undefined;
   if (refusal) throw refusal;
   return presented(row, user);
 }

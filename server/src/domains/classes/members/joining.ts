@@ -13,7 +13,7 @@ import {
 import { today } from '@fundus/contract/days';
 import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../../db/open.ts';
 import { recordAudit } from '../../../http/audit.ts';
@@ -25,9 +25,9 @@ import { clearClashingPictures } from '../codes/code-repository.ts';
 import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
 import { updateClass } from '../repository.ts';
-import { externalClassConflict, refusalOf } from '../policy.ts';
+import { externalClassConflict, classRefusal } from '../policy.ts';
 import { requireRoomFor } from '../codes/room.ts';
-import { lockOwnClass, auditScope, presentNow, requireVisible } from '../service.ts';
+import { lockOwnClass, auditScope, presentCurrentClass, requireVisible } from '../service.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 
 const HOUR = 3_600_000;
@@ -44,7 +44,7 @@ export async function makeJoinCode(ctx: UserCtx<'search'>, id: string, until: st
   while (await isJoinCode(ctx.db, code)) code = makeCode();
   await updateClass(ctx.db, id, { join_code: code, join_code_until: until });
   await recordAudit(ctx, 'class.joinCode', { until: row.join_code_until }, { class: row.name, until }, auditScope(row));
-  return presentNow(ctx, id);
+  return presentCurrentClass(ctx, id);
 }
 
 export async function removeJoinCode(ctx: UserCtx<'search'>, id: string): Promise<Class> {
@@ -53,7 +53,7 @@ export async function removeJoinCode(ctx: UserCtx<'search'>, id: string): Promis
     await updateClass(ctx.db, id, { join_code: null, join_code_until: null });
     await recordAudit(ctx, 'class.joinCode', { until: row.join_code_until }, { class: row.name, until: null }, auditScope(row));
   }
-  return presentNow(ctx, id);
+  return presentCurrentClass(ctx, id);
 }
 
 /**
@@ -62,7 +62,7 @@ export async function removeJoinCode(ctx: UserCtx<'search'>, id: string): Promis
  */
 export async function checkJoinCode(ctx: UserCtx<'pause'>, typed: string): Promise<string> {
   if (!ctx.user.by_code && !isStudent(ctx.user)) throw new AppError('role_mismatch', { field: 'code' });
-  const code = plainCode(typed);
+  const code = normalizeCode(typed);
   const found = await guessCode(ctx, { kind: 'join-code', text: code }, async (db) => {
     const one = await findByJoinCode(db, code);
     return one?.join_policy === 'closed' ? undefined : one;
@@ -109,7 +109,7 @@ async function admitCode(db: Db, classId: string, codeId: string): Promise<void>
 /** Returns a QR code with which learners join the class. Throws `not_found` if the class has no join code. */
 export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_TARGETS)[number]): Promise<StreamAnswer> {
   const row = await requireVisible(ctx, id);
-  const refusal = refusalOf(ctx.user, row, 'share');
+  const refusal = classRefusal(ctx.user, row, 'share');
   if (refusal) throw refusal;
   if (row.join_code === null) throw notFound();
   const path = to === 'join' ? href('classes', {}, { code: row.join_code }) : `${href('login')}#class=${row.join_code}`;

@@ -3,8 +3,8 @@ import type { User } from '@fundus/contract/accounts/user';
 import { codeState, type Picture } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
-import { plainCode } from '@fundus/contract/licences/rules';
-import { isOpen } from '@fundus/contract/schools/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
+import { isSchoolOpen } from '@fundus/contract/schools/rules';
 import { href } from '@fundus/contract/screens';
 import type { Db } from '../../../db/open.ts';
 import type { Ctx } from '../../../http/context.ts';
@@ -12,14 +12,14 @@ import { readLearner } from '../../../visitors/repository.ts';
 import { findByHash, findByPictures, findCode, findPictureClass, recordCodeUse, type FoundCode } from './learner-repository.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
-import { notifyPerson, simpleMail, type MailSource } from '../../mails/index.ts';
+import { notifyPerson, simpleMail, type MailContext } from '../../mails/index.ts';
 import { decidersOf } from './invited.ts';
 
-export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', plainCode(code));
+export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', normalizeCode(code));
 
 /** Returns the id of a code. Must not be called inside a transaction, so that a wrong code is counted even if the request fails. */
 export async function checkLearnerCode(ctx: Ctx<'pause'>, code: string): Promise<string> {
-  const plain = plainCode(code);
+  const plain = normalizeCode(code);
   const hash = hashOfCode(ctx.secret, plain);
   const find = async (db: Db): Promise<FoundCode | undefined> => onlyUsable(ctx, await findByHash(db, hash));
   // On a known device, a correct code is not throttled, because it is too long to be guessed.
@@ -32,7 +32,7 @@ export async function checkLearnerCode(ctx: Ctx<'pause'>, code: string): Promise
  * limited.
  */
 export async function checkPictures(ctx: Ctx<'pause'>, joinCode: string, pictures: readonly Picture[]): Promise<string> {
-  const plain = plainCode(joinCode);
+  const plain = normalizeCode(joinCode);
   let where: Awaited<ReturnType<typeof findPictureClass>>;
   const found = await guessCode(
     ctx,
@@ -62,12 +62,12 @@ function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
   const state = codeState(found, today(ctx.now));
   if (state === 'expired') throw new AppError('expired');
   if (state === 'suspended') throw new AppError('suspended');
-  if (!isOpen(found.school_state)) throw new AppError('suspended', { details: { school: found.school_name } });
+  if (!isSchoolOpen(found.school_state)) throw new AppError('suspended', { details: { school: found.school_name } });
   return found.id;
 }
 
 /** Notifies the owners of the class, once per day, that its pictures are being guessed. */
-async function notifyOfGuesses(source: MailSource, classId: string, name: string): Promise<void> {
+async function notifyOfGuesses(source: MailContext, classId: string, name: string): Promise<void> {
   const mail = simpleMail('picturesGuessed', { class: name }, href('class', { id: classId }, { tab: 'learners' }));
   const once = `pictures-guessed:${classId}:${today(source.now)}`;
   for (const id of await decidersOf(source.db, classId, null)) await notifyPerson(source, id, { ...mail, once });
@@ -88,10 +88,10 @@ export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<Use
 
 /** Returns the names of class and school for a join code, so that a child can check them. Throws `wrong_credentials`. */
 export async function readPictureClass(ctx: Ctx<'pause'>, joinCode: string): Promise<{ name: string; school: string }> {
-  const plain = plainCode(joinCode);
+  const plain = normalizeCode(joinCode);
   const found = await guessCode(ctx, { kind: 'join-code', text: plain }, async (db) => {
     const one = await findPictureClass(db, plain, today(ctx.now));
-    return one && isOpen(one.school_state) ? one : undefined;
+    return one && isSchoolOpen(one.school_state) ? one : undefined;
   });
   if (!found) throw new AppError('wrong_credentials');
   return { name: found.name, school: found.school };

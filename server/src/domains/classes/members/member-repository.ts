@@ -3,7 +3,7 @@ import { hasInName, selectFullName } from '../../../db/full-name.ts';
 import type { MemberRole, MemberState } from '@fundus/contract/classes/classes';
 import { sql, type RawBuilder } from 'kysely';
 import { newId } from '../../../db/new-id.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
 import { isStudentSql } from '../../accounts/index.ts';
@@ -124,7 +124,7 @@ export type MemberRow = Awaited<ReturnType<ReturnType<typeof withFields>['execut
 type MemberFilter = { show: keyof typeof LISTS; q: string };
 
 const selectMembers = (db: Db, classId: string, { show, q }: MemberFilter) => {
-  const part = containing(sortName(q));
+  const part = containsPattern(sortName(q));
   const named: RawBuilder<boolean> = sql`(${hasInName('p', q)} or lower(c.label) like ${part})`;
   return selectRows(db, classId)
     .where(LISTS[show])

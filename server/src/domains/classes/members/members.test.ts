@@ -5,7 +5,7 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import QRCode from 'qrcode';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { newCode, people, setClassState, statusOf } from '../../../testing/classes.ts';
+import { createTestCode, people, setClassState, statusOf } from '../../../testing/classes.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { findClassForInvitation, joinClass } from '../index.ts';
@@ -182,7 +182,7 @@ describe('changes of members', () => {
 
   test('include learner codes under their label', async () => {
     const id = await make();
-    const { codeId } = await newCode(portal, { classes: [id], label: '8b-07' });
+    const { codeId } = await createTestCode(portal, { classes: [id], label: '8b-07' });
     const [code] = (await list(id, { q: '8B-0' })).items;
     expect(code).toMatchObject({ kind: 'code', code_id: codeId, person_id: null, name: '8b-07', role: 'student' });
     await owner.call(classMembers.changeMember, { params: { id, memberId: code!.id }, body: { state: 'suspended' } });
@@ -378,7 +378,7 @@ describe('joining by a code', () => {
 
   test('adds a learner code without personal data', async () => {
     const { id, code } = await open('code');
-    const { codeId, caller } = await newCode(portal, { classes: [] });
+    const { codeId, caller } = await createTestCode(portal, { classes: [] });
     expect(await join(caller, code)).toMatchObject({ outcome: 'joined' });
     const asked = await open('code_confirm');
     expect(await join(caller, asked.code)).toMatchObject({ outcome: 'applied' });

@@ -19,7 +19,7 @@ import {
   confirmMembers,
   type MemberRow,
 } from './member-repository.ts';
-import { fitsRole, lastOwnerConflict, refusalOf, stateOf } from '../policy.ts';
+import { fitsRole, lastOwnerConflict, classRefusal, stateOf } from '../policy.ts';
 import type { ClassRow } from '../repository.ts';
 import { lockOwnClass, auditScope, requireTaught } from '../service.ts';
 import { decideRequest } from './undo-request.ts';
@@ -60,7 +60,7 @@ const isLastOwner = (known: ClassRow, { role, state }: Pick<MemberRow, 'role' | 
 
 /** Throws `forbidden` unless the user may change members with this role. Only owners and administrators may change owners. */
 function mayHandle(ctx: UserCtx, known: ClassRow, role: MemberRole): void {
-  const refusal = role === 'owner' ? refusalOf(ctx.user, known, 'edit') : undefined;
+  const refusal = role === 'owner' ? classRefusal(ctx.user, known, 'edit') : undefined;
   if (refusal) throw refusal;
 }
 

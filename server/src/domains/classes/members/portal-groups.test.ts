@@ -5,7 +5,7 @@ import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCode } from '../../../testing/classes.ts';
+import { createTestCode } from '../../../testing/classes.ts';
 import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { oidcServer, type OidcServer } from '../../../testing/systems/oidc-server.ts';
 
@@ -82,7 +82,7 @@ test("synchronises class memberships with the user's groups at sign-in", async (
 
 test('leaves owners, codes and suspended members unchanged', async () => {
   const id = await following('kl-3');
-  const { caller: code } = await newCode(portal, { classes: [id] });
+  const { caller: code } = await createTestCode(portal, { classes: [id] });
   await come({ sub: 'ruht', ...PUPIL, gruppen: ['kl-3'] });
   const members = () => owner.call(classMembers.members, { params: { id }, query: { show: 'learners' } });
   const member = (await members()).items.find(({ kind }) => kind === 'person')!;

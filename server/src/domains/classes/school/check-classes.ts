@@ -40,7 +40,7 @@ function findOwners(cell: string, { byAddress, byName }: Staff): StaffMember[] |
 }
 
 /** Data of a school that is needed to check its rows. */
-export type Known = {
+export type KnownClasses = {
   staff: Staff;
   /** Normalized names of the classes of this school year. */
   names: ReadonlySet<string>;
@@ -51,7 +51,7 @@ export type Known = {
 export type CheckedClass = ClassImportRow & { people: readonly StaffMember[] };
 
 /** Reads the staff and the classes of a school for `checkClasses`. */
-export async function readKnown(db: Db, schoolId: string, schoolYear: string, usual: number): Promise<Known> {
+export async function readKnownClasses(db: Db, schoolId: string, schoolYear: string, usual: number): Promise<KnownClasses> {
   const names = new Set((await listClassesNamed(db, schoolId, schoolYear)).map(({ name }) => fold(name)));
   return { names, staff: indexStaff(await listStaff(db, schoolId)), usual };
 }
@@ -59,7 +59,7 @@ export async function readKnown(db: Db, schoolId: string, schoolYear: string, us
 /** Checks the rows of one school. Returns for each row whether the class is new, already exists or cannot be created. */
 export function checkClasses(
   rows: readonly TableRow<'name' | 'owners' | 'codes' | 'grade'>[],
-  { staff, names, usual }: Known,
+  { staff, names, usual }: KnownClasses,
 ): CheckedClass[] {
   const seen = new Set<string>();
   return rows.map(({ line, cells, problem }): CheckedClass => {

@@ -14,7 +14,7 @@ import { auditScope, findSchoolsByNumber, type NumberedSchool } from '../../scho
 import type * as classTable from './class-table.ts';
 import type { DistrictClassColumn } from './class-table.ts';
 import { insertClasses } from './insert-classes.ts';
-import { checkClasses, readKnown, type CheckedClass } from './check-classes.ts';
+import { checkClasses, readKnownClasses, type CheckedClass } from './check-classes.ts';
 
 type Asked = Input<typeof classes.importOfDistrict>['body'];
 export type DistrictTable = ReadTable<DistrictClassColumn>;
@@ -50,7 +50,7 @@ async function checkRows(ctx: UserCtx, rows: readonly TableRow<DistrictClassColu
   }
   const checked: Checked[] = [];
   for (const [at, its] of bySchool) {
-    const known = await readKnown(ctx.db, at.id, schoolYear, 0);
+    const known = await readKnownClasses(ctx.db, at.id, schoolYear, 0);
     const withoutCodes = its.map((row) => ({ ...row, problem: null, cells: { ...row.cells, codes: '' } }));
     checked.push(...checkClasses(withoutCodes, known).map((row) => ({ ...row, at })));
   }

@@ -1,7 +1,7 @@
 /** Creates the classes of an imported table. */
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { addBatch, newCodes } from '../codes/code-batch.ts';
+import { createCodeBatch, newCodes } from '../codes/code-batch.ts';
 import { findLastCodeDay } from '../codes/codes.ts';
 import { nameTakenError } from '../repository.ts';
 import type { CheckedClass } from './check-classes.ts';
@@ -37,6 +37,6 @@ export async function insertClasses(
   const valid_until = await findLastCodeDay(ctx, place.school_id);
   for (const { id, name, codes } of withCodes) {
     const batch = { classId: id, school_id: place.school_id, name: name.slice(0, 30).trim(), valid_until, by: ctx.user.id };
-    await addBatch(ctx, { ...batch, codes: newCodes(codes) });
+    await createCodeBatch(ctx, { ...batch, codes: newCodes(codes) });
   }
 }

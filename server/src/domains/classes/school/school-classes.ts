@@ -6,7 +6,7 @@ import type { classes } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
-import { isOpen } from '@fundus/contract/schools/schools';
+import { isSchoolOpen } from '@fundus/contract/schools/schools';
 import type { ReadTable } from '@fundus/importer/tables/read-table';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { recordAudit } from '../../../http/audit.ts';
@@ -16,7 +16,7 @@ import { requireAdministered } from '../../schools/index.ts';
 import type * as classTable from './class-table.ts';
 import type { ClassColumn } from './class-table.ts';
 import { insertClasses } from './insert-classes.ts';
-import { checkClasses, readKnown, type CheckedClass } from './check-classes.ts';
+import { checkClasses, readKnownClasses, type CheckedClass } from './check-classes.ts';
 
 type Asked = Input<typeof classes.import>['body'];
 export type ClassTable = ReadTable<ClassColumn>;
@@ -35,17 +35,17 @@ export async function requireOwnSchool(ctx: UserCtx, id: string) {
 }
 
 /** Reads an import file. Must not be called inside a transaction. Throws `too_large` or `validation_failed`. */
-export async function readImport(ctx: UserCtx, id: string, { content, mapping }: Asked): Promise<ClassTable> {
+export async function readClassImport(ctx: UserCtx, id: string, { content, mapping }: Asked): Promise<ClassTable> {
   await requireOwnSchool(ctx, id);
   return readClassTable(decodeTableContent(content), mapping);
 }
 
 export async function importClasses(ctx: UserCtx, id: string, asked: Asked, table: ClassTable): Promise<Reply<typeof classes.import>> {
   const school = await requireOwnSchool(ctx, id);
-  if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
+  if (!isSchoolOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   if (!asked.dry_run) requireColumns(table.found);
   const school_year = schoolYearOf(today(ctx.now), ctx.config.schoolYearEnd);
-  const rows = checkClasses(table.rows, await readKnown(ctx.db, id, school_year, asked.codes));
+  const rows = checkClasses(table.rows, await readKnownClasses(ctx.db, id, school_year, asked.codes));
   const of = (result: ClassImportRow['result']): CheckedClass[] => rows.filter((row) => row.result === result);
   const codes = of('new').reduce((sum, row) => sum + row.codes, 0);
   const reply = {

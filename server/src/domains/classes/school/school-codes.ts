@@ -6,7 +6,7 @@ import { invalid, notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { updateClassSeats } from '../../licences/index.ts';
-import { addBatch, newCodes } from '../codes/code-batch.ts';
+import { createCodeBatch, newCodes } from '../codes/code-batch.ts';
 import { findLastCodeDay } from '../codes/codes.ts';
 import { stateOf } from '../policy.ts';
 import { lockClasses } from '../repository.ts';
@@ -36,7 +36,7 @@ export async function fillCodes(
   const valid_until = await findLastCodeDay(ctx, id);
   for (const row of short) {
     const batch = { classId: row.id, school_id: id, name: row.name.slice(0, 30).trim(), valid_until, by: ctx.user.id };
-    await addBatch(ctx, { ...batch, codes: newCodes(wanted - row.learners) });
+    await createCodeBatch(ctx, { ...batch, codes: newCodes(wanted - row.learners) });
   }
   await updateClassSeats(
     ctx,

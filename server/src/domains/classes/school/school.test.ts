@@ -4,7 +4,7 @@ import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { schools } from '@fundus/contract/schools/schools';
 import { beforeAll, expect, test } from 'vitest';
-import { newCode, people, statusOf } from '../../../testing/classes.ts';
+import { createTestCode, people, statusOf } from '../../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 
@@ -24,7 +24,7 @@ const bodyOf = (response: unknown) => JSON.parse((response as { body: string }).
 test("exports the members of a school's classes but no learner codes", async () => {
   const id = await make('8a');
   await owner.call(classMembers.addMembers, { ...at(id), body: { role: 'student', people: await people(portal, 'cem@a.example') } });
-  await newCode(portal, { classes: [id], label: '8a-01' });
+  await createTestCode(portal, { classes: [id], label: '8a-01' });
   const admin = await portal.as(schoolAdmin());
   const data = bodyOf(await admin.call(schools.exportData, at('school-a')));
   expect(data.classes).toMatchObject([{ name: '8a', teachers: ['Ada Amsel'], learners: ['8a-01', 'Cem Ceder'], media: [] }]);
@@ -62,7 +62,7 @@ test('moves the classes and codes of a merged school', async () => {
   const there = await portal.as(teacher({ school_id: 'school-b' }));
   await make('8A', there);
   const [taken, free] = [await make('8b'), (await owner.call(classes.list, { query: {} })).items.find((item) => item.name === '8a')!.id];
-  const { codeId, caller } = await newCode(portal, { classes: [free] });
+  const { codeId, caller } = await createTestCode(portal, { classes: [free] });
   const district = await portal.as(districtAdmin());
   const school = await district.call(schools.read, at('school-a'));
   await district.call(schools.merge, { ...at('school-a'), body: { version: school.version, into: 'school-b' } });

@@ -8,18 +8,18 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { updateClassSeats } from '../../licences/index.ts';
 import { extendSuccessorCodes } from '../codes/codes.ts';
-import { administersSchoolOf, refusalOf, restorableUntil, roleIn } from '../policy.ts';
+import { administersSchoolOf, classRefusal, restorableUntil, roleIn } from '../policy.ts';
 import { findClass, insertClass, lockClasses, nameTakenError, updateClass, type ClassRow } from '../repository.ts';
-import { fieldsOf, lockOwnClass, auditScope, presentNow, versionConflict } from '../service.ts';
+import { fieldsOf, lockOwnClass, auditScope, presentCurrentClass, versionConflict } from '../service.ts';
 import { copyMembers } from './successor-repository.ts';
 import { copyMediaOf } from './year-repository.ts';
 
 type To = Input<typeof classes.setState>['body'];
 
-export async function setState(ctx: UserCtx<'search'>, id: string, { to, name, version: seen }: To): Promise<{ version: number }> {
+export async function changeClassState(ctx: UserCtx<'search'>, id: string, { to, name, version: seen }: To): Promise<{ version: number }> {
   if (to === 'active') return restoreClass(ctx, id, seen);
   const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
-  if (row.version !== seen) throw versionConflict(await presentNow(ctx, id));
+  if (row.version !== seen) throw versionConflict(await presentCurrentClass(ctx, id));
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
   // The join code is kept, so that joining an archived class shows that it is closed, and a deleted class is restored completely.
   const version = await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
@@ -37,9 +37,9 @@ async function restoreClass(ctx: UserCtx<'search'>, id: string, seen: number): P
     row?.state === 'deleted' &&
     restorableUntil(row.state_since) >= today(ctx.now) &&
     (roleIn(ctx.user, row) === 'owner' || administersSchoolOf(ctx.user, row));
-  const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : notFound();
+  const refusal = mayUndo ? undefined : row ? classRefusal(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
-  if (row!.version !== seen) throw versionConflict(await presentNow(ctx, id));
+  if (row!.version !== seen) throw versionConflict(await presentCurrentClass(ctx, id));
   const version = await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
   await updateClassSeats(ctx, [id]);
   await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, auditScope(row!));
@@ -57,7 +57,7 @@ export async function createSuccessor(
 ): Promise<Class> {
   const { db, now } = ctx;
   const [row] = await lockClasses(db, ctx.user, [id]);
-  const refusal = row ? refusalOf(ctx.user, row, 'edit') && refusalOf(ctx.user, row, 'restore') : notFound();
+  const refusal = row ? classRefusal(ctx.user, row, 'edit') && classRefusal(ctx.user, row, 'restore') : notFound();
   if (refusal) throw refusal;
   const old = row!;
   if (old.owners.length === 0) throw new AppError('locked', { details: { state: 'locked' } });
@@ -70,7 +70,7 @@ export async function createSuccessor(
   await extendSuccessorCodes(ctx, { id: successor, school_id: old.school_id, school_year });
   if (media) await copyMediaOf(db, [{ from: id, to: successor }], now);
   await recordAudit(ctx, 'class.succeed', { class: old.name, school_year: old.school_year }, { class: name, school_year }, auditScope(old));
-  return presentNow(ctx, successor);
+  return presentCurrentClass(ctx, successor);
 }
 
 type Next = { name: string; grade: number | null; school_year: string };

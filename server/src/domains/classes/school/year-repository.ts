@@ -177,7 +177,7 @@ export const removeClasses = (db: Db, ids: readonly string[]): Promise<unknown> 
   db.deleteFrom('class').where('class.id', '=', matchUuids(ids)).execute();
 
 /** Archives classes. Returns those that were active, each with the time since which it was active. */
-export async function archive(db: Db, ids: readonly string[], now: Date): Promise<{ id: string; state_since: Date }[]> {
+export async function archiveClassRows(db: Db, ids: readonly string[], now: Date): Promise<{ id: string; state_since: Date }[]> {
   const running = await db
     .selectFrom('class')
     .select(['class.id', 'class.state_since'])

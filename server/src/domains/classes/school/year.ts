@@ -5,14 +5,14 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { updateClassSeats } from '../../licences/index.ts';
-import { openCode } from '../codes/code-batch.ts';
+import { decryptCode } from '../codes/code-batch.ts';
 import { endCodeSessions, issueCodes, markPrinted } from '../codes/code-repository.ts';
 import { findCodeEnd } from '../codes/codes.ts';
-import { asPdf, drawPaper, type PaperLook } from '../codes/print-codes.ts';
+import { toCodesPdf, drawPaper, type PaperLook } from '../codes/print-codes.ts';
 import { lockClasses, updateClass } from '../repository.ts';
 import { makeSuccessor } from './states.ts';
 import {
-  archive,
+  archiveClassRows,
   restoreCodeStates,
   listCodesToPrint,
   listYearCodes,
@@ -58,7 +58,7 @@ export async function makeSuccessors(ctx: UserCtx, wanted: readonly Carried[], s
 /** Archives classes. Returns the data that is needed to restore them. */
 export async function archiveClasses(ctx: UserCtx, ids: readonly string[]): Promise<{ id: string; state_since: string }[]> {
   await lockClasses(ctx.db, ctx.user, ids);
-  const archived = await archive(ctx.db, ids, ctx.now);
+  const archived = await archiveClassRows(ctx.db, ids, ctx.now);
   await updateClassSeats(
     ctx,
     archived.map(({ id }) => id),
@@ -132,7 +132,7 @@ export async function undoCodes(ctx: UserCtx, { until, extended, ended }: CodesU
 /** Returns the codes to print. Codes that were encrypted with another secret are omitted. */
 const listReadable = async (ctx: UserCtx, classIds: readonly string[]) =>
   (await listCodesToPrint(ctx.db, classIds, today(ctx.now))).flatMap((row) => {
-    const code = openCode(ctx.secret, row.sealed);
+    const code = decryptCode(ctx.secret, row.sealed);
     return code === null ? [] : [{ ...row, code }];
   });
 
@@ -160,5 +160,5 @@ export async function drawCodesOf(
     sheet: null,
     codes: codes.map(({ label, code, pictures, valid_until }) => ({ label, code, valid_until, pictures: pictures as Picture[] | null })),
   }));
-  return first ? asPdf(await drawPaper(ctx, look, [first, ...others]), school) : null;
+  return first ? toCodesPdf(await drawPaper(ctx, look, [first, ...others]), school) : null;
 }

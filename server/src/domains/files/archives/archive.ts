@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { AppError } from '@fundus/contract/errors';
 import { normalizeText } from '@fundus/contract/unicode';
 import yauzl from 'yauzl';
-import { isFull } from '../../../storage/storage.ts';
+import { isDiskFull } from '../../../storage/storage.ts';
 import { CONTAINER, prepareBook } from './book.ts';
 import { entryNames, nameProblem } from './entry-name.ts';
 
@@ -39,7 +39,7 @@ export async function unpack(archive: string, folder: string): Promise<string> {
     return folder;
   } catch (error) {
     await rm(beside, { recursive: true, force: true });
-    if (error instanceof AppError || isFull(error)) throw error;
+    if (error instanceof AppError || isDiskFull(error)) throw error;
     throw new AppError('unsupported_type', { message: (error as Error).message, details: { archive: 'broken' } });
   }
 }

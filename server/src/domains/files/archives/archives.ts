@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import { inChild, TaskStopped } from '../../../child-process/run-in-child.ts';
-import { isFull } from '../../../storage/storage.ts';
+import { isDiskFull } from '../../../storage/storage.ts';
 import type * as archive from './archive.ts';
 import type * as preparePages from '../packages/prepare-pages.ts';
 
@@ -34,7 +34,7 @@ export async function unpacked(lend: Lend, cacheDir: string, key: string, { page
   if (before) return before;
   const job = lend((archive) => (pages ? unpackPackage : unpack)(archive, folder))
     .catch((error: unknown) => {
-      throw isFull(error) ? new AppError('storage_full') : error;
+      throw isDiskFull(error) ? new AppError('storage_full') : error;
     })
     .catch(stopped)
     .finally(() => unpacking.delete(folder));

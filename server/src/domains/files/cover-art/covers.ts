@@ -14,7 +14,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { pictures } from '../../../pictures/index.ts';
 import { COVER_EDITION, drawCover, coverSvg } from './cover-art.ts';
 import { findCoverSource } from '../repository.ts';
-import { mayReadOwn } from '../../../visitors/own-material.ts';
+import { mayReadOwnMaterial } from '../../../visitors/own-material.ts';
 
 const DAY_SECONDS = 86_400;
 const MAX_PIXELS = 100_000_000;
@@ -28,7 +28,7 @@ export async function findCover(ctx: Ctx<'cacheDir' | 'storage'>, identifier: st
   const source = await findCoverSource(ctx.db, identifier);
   if (!source && identifier !== ALL) throw notFound('identifier');
   const own = source?.own ?? null;
-  if (own && (source?.retired_at || !mayReadOwn(ctx.user, own))) throw notFound('identifier');
+  if (own && (source?.retired_at || !mayReadOwnMaterial(ctx.user, own))) throw notFound('identifier');
   const poster = source?.poster && (await ctx.storage.stat(source.poster)) ? source.poster : null;
   const title = source?.fn_titel ?? identifier;
   const subject = mainSubject(source?.fn_geb ?? []);

@@ -14,7 +14,7 @@ import { isPixelLimit } from '../../../pictures/pixel-limit.ts';
 import { readSvgSource } from '../../../pictures/svg-source.ts';
 import { toWebVtt } from '../captions/captions.ts';
 import { decodeBytes } from '@fundus/importer/text-encoding/decode';
-import { detectEncoding, type Detected } from '@fundus/importer/text-encoding/detect-encoding';
+import { detectEncoding, type DetectedEncoding } from '@fundus/importer/text-encoding/detect-encoding';
 import { readMp4, type Mp4 } from './mp4-tracks.ts';
 import { detectPackageKind } from './package-kind.ts';
 import { sniff } from './sniff.ts';
@@ -119,7 +119,7 @@ async function detectKindOf(path: string): Promise<Kind | null> {
   }
 }
 
-async function readText(file: string, kind: Kind, { encoding, language }: EditorAnswers): Promise<Detected & { bytes: Buffer }> {
+async function readText(file: string, kind: Kind, { encoding, language }: EditorAnswers): Promise<DetectedEncoding & { bytes: Buffer }> {
   if ((await stat(file)).size > MAX_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
   const bytes = await readFile(file);
   const found = encoding ? { encoding, text: decodeBytes(bytes, encoding), doubtful: [] } : detectEncoding(bytes, language);
@@ -144,7 +144,7 @@ async function inspectPlainText(file: string, kind: Kind, stated: EditorAnswers)
   return choicesOf(found) ?? { ...none, ...kind, content: Buffer.from(found.text.replace(/^\uFEFF/, '')) };
 }
 
-function choicesOf({ doubtful, bytes }: Detected & { bytes: Buffer }): { choices: EncodingChoice[] } | null {
+function choicesOf({ doubtful, bytes }: DetectedEncoding & { bytes: Buffer }): { choices: EncodingChoice[] } | null {
   if (doubtful.length === 0) return null;
   return { choices: doubtful.map((encoding) => ({ encoding, preview: previewOf(decodeBytes(bytes, encoding)) })) };
 }

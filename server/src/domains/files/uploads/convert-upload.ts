@@ -11,7 +11,7 @@ import type { JobKind } from '../../../jobs/runner.ts';
 import { addJob } from '../../../jobs/repository.ts';
 import { GIVEN_UP, refuseUpload } from './end-uploads.ts';
 import { changeUpload, findUpload, lockUpload, recordProgress, type UploadRow } from './upload-repository.ts';
-import { convertedOf, uploadLimitBytes, partOf, UPLOAD_JOB } from './uploads.ts';
+import { convertedOf, uploadLimitBytes, uploadPartPath, UPLOAD_JOB } from './uploads.ts';
 
 const Payload = z.object({ id: z.uuid() });
 const HOUR = 3_600_000;
@@ -30,7 +30,7 @@ export const conversionWorker = (portal: Portal<'storage' | 'uploadDir'>): JobKi
 });
 
 async function convertUpload(portal: Portal<'storage' | 'uploadDir'>, row: UploadRow): Promise<void> {
-  const [source, target] = [partOf(portal, row.id), convertedOf(portal, row.id)];
+  const [source, target] = [uploadPartPath(portal, row.id), convertedOf(portal, row.id)];
   try {
     const reportProgress = (percent: number): Promise<boolean> => recordProgress(portal.db, row.id, percent, portal.now());
     if (!(await convertFilm(source, target, { bytes: uploadLimitBytes(portal), ms: MAX_MS }, reportProgress)))
@@ -76,7 +76,7 @@ async function finishConversion(portal: Portal<'uploadDir'>, id: string, change:
     return true;
   });
   if (decided) portal.wakeJobs();
-  else await rm(partOf(portal, id), { force: true });
+  else await rm(uploadPartPath(portal, id), { force: true });
 }
 
 const asMp4 = (name: string): string => `${name.replace(/\.[^.]{1,10}$/, '')}.mp4`;

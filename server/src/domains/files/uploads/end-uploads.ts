@@ -12,7 +12,7 @@ import {
   listStaleUploads,
   type UploadRow,
 } from './upload-repository.ts';
-import { CONVERSION_JOB, convertedOf, partOf, UPLOAD_JOB } from './uploads.ts';
+import { CONVERSION_JOB, convertedOf, uploadPartPath, UPLOAD_JOB } from './uploads.ts';
 
 const HOUR = 3_600_000;
 const idOf = (name: string): string => name.slice(0, 36);
@@ -21,13 +21,13 @@ const idOf = (name: string): string => name.slice(0, 36);
 export const GIVEN_UP: UploadProblem = { code: 'given_up' };
 
 /** Returns the storage path of an upload, built from its month and id, so that a retried job writes to the same path. */
-export const pathOf = ({ id, created_at }: Pick<UploadRow, 'id' | 'created_at'>, ending: string): string =>
+export const uploadPath = ({ id, created_at }: Pick<UploadRow, 'id' | 'created_at'>, ending: string): string =>
   `media/${created_at.toISOString().slice(0, 7)}/${id}${ending}`;
-export const posterPathOf = (row: Pick<UploadRow, 'id' | 'created_at'>): string => pathOf(row, '-poster.webp');
+export const uploadPosterPath = (row: Pick<UploadRow, 'id' | 'created_at'>): string => uploadPath(row, '-poster.webp');
 
 /** Removes the stored files of an upload unless a medium uses them. */
-export async function removeUnused(portal: Portal<'storage'>, row: Pick<UploadRow, 'id' | 'created_at' | 'path'>): Promise<void> {
-  for (const path of row.path === null ? [] : [row.path, posterPathOf(row)])
+export async function removeUnusedUpload(portal: Portal<'storage'>, row: Pick<UploadRow, 'id' | 'created_at' | 'path'>): Promise<void> {
+  for (const path of row.path === null ? [] : [row.path, uploadPosterPath(row)])
     if (!(await isPathInUse(portal.db, path))) await portal.storage.remove(path);
 }
 
@@ -40,9 +40,9 @@ export async function refuseUpload(portal: Portal<'storage' | 'uploadDir'>, id: 
     return found;
   });
   if (!row) return;
-  await rm(partOf(portal, id), { force: true });
+  await rm(uploadPartPath(portal, id), { force: true });
   await rm(convertedOf(portal, id), { force: true });
-  await removeUnused(portal, row);
+  await removeUnusedUpload(portal, row);
 }
 
 /**
@@ -58,16 +58,16 @@ export async function removeOldUploads(portal: Portal<'storage' | 'uploadDir'>):
       continue;
     }
     // The stored path is needed here, so this runs before the row is deleted.
-    await removeUnused(portal, row);
-    if (await deleteIdleUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
+    await removeUnusedUpload(portal, row);
+    if (await deleteIdleUpload(portal.db, row.id, before)) await rm(uploadPartPath(portal, row.id), { force: true });
   }
   const names = ((await readdir(portal.uploadDir).catch(nullIfMissing)) ?? []).filter((name) =>
     /^[0-9a-f-]{36}(?:\.converted)?$/.test(name),
   );
   const known = new Set((await findKnownUploads(portal.db, names.map(idOf))).map((row) => row.id));
   for (const name of names) {
-    const found = known.has(idOf(name)) ? null : await stat(partOf(portal, name)).catch(nullIfMissing);
-    if (found && found.mtime < before) await rm(partOf(portal, name), { force: true });
+    const found = known.has(idOf(name)) ? null : await stat(uploadPartPath(portal, name)).catch(nullIfMissing);
+    if (found && found.mtime < before) await rm(uploadPartPath(portal, name), { force: true });
   }
   return stale.length;
 }

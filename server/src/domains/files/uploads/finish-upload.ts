@@ -16,9 +16,9 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { Portal } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import type { JobKind } from '../../../jobs/runner.ts';
-import { isFull, nullIfMissing } from '../../../storage/storage.ts';
+import { isDiskFull, nullIfMissing } from '../../../storage/storage.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
+import { GIVEN_UP, uploadPath, uploadPosterPath, refuseUpload, removeUnusedUpload } from './end-uploads.ts';
 import { unpacked } from '../archives/archives.ts';
 import { isArchive } from '../content.ts';
 import { inspect, findPageOfDocument, findPoster, type Inspected } from '../inspect/inspect.ts';
@@ -34,7 +34,7 @@ import {
   moveToRemoved,
   type UploadRow,
 } from './upload-repository.ts';
-import { partOf } from './uploads.ts';
+import { uploadPartPath } from './uploads.ts';
 import { isPackage } from '../viewer.ts';
 
 const Payload = z.object({ id: z.uuid() });
@@ -58,7 +58,7 @@ export const uploadWorker = (portal: Portal<'cacheDir' | 'storage' | 'uploadDir'
       await refuseUpload(portal, id, problem);
     }
     // Keeps the bytes until the editor has answered.
-    if ((await findUpload(portal.db, id))?.state !== 'asking') await rm(partOf(portal, id), { force: true });
+    if ((await findUpload(portal.db, id))?.state !== 'asking') await rm(uploadPartPath(portal, id), { force: true });
   },
   givenUp: (payload) => refuseUpload(portal, Payload.parse(payload).id, GIVEN_UP),
 });
@@ -68,12 +68,12 @@ function problemOf(thrown: unknown): UploadProblem | null {
   const error = toFileRejection(thrown, 'file');
   if (error instanceof AppError && error.code !== 'internal' && error.code !== 'unavailable')
     return { code: error.code, ...(error.details && { details: error.details }) };
-  return isFull(error) ? { code: 'storage_full' } : null;
+  return isDiskFull(error) ? { code: 'storage_full' } : null;
 }
 
 /** Uses the uploaded bytes. If they are on the disk of another machine, uses the file that an earlier attempt stored. */
 async function finishUpload(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, row: UploadRow): Promise<void> {
-  const part = partOf(portal, row.id);
+  const part = uploadPartPath(portal, row.id);
   const { path } = row;
   if (await stat(part).catch(nullIfMissing)) return finishFrom(portal, row, part);
   if (path === null || !(await portal.storage.stat(path))) throw new Error(`the bytes of upload ${row.id} are not in ${portal.uploadDir}`);
@@ -83,7 +83,7 @@ async function finishUpload(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>
 async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, row: UploadRow, source: string): Promise<void> {
   const found = await stat(source);
   if (found.size !== row.bytes) throw new AppError('checksum_mismatch', { details: { received: found.size, bytes: row.bytes } });
-  const sent = await hashOf(createReadStream(source, { highWaterMark: 1024 * 1024 }));
+  const sent = await computeHash(createReadStream(source, { highWaterMark: 1024 * 1024 }));
   if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
   const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & EditorAnswers);
   if ('question' in inspected) return storeQuestion(portal, row, source, inspected.question);
@@ -91,15 +91,15 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
   if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent, { pages: isPackage(inspected) });
   const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
   const { content } = inspected;
-  const sha256 = content ? await hashOf(Readable.from([content])) : sent;
+  const sha256 = content ? await computeHash(Readable.from([content])) : sent;
   const twin = await findIdenticalFile(portal.db, row.identifier, row.role, sha256);
   if (twin) throw new AppError('already_exists', { details: { file_id: twin.id } });
 
-  const path = pathOf(row, `.${inspected.ext}`);
+  const path = uploadPath(row, `.${inspected.ext}`);
   await changeUpload(portal.db, row.id, { path }, portal.now());
   if (content) await portal.storage.write(path, Readable.from([content]));
-  else if (path !== row.path || source === partOf(portal, row.id)) await portal.storage.storeFile(path, source);
-  if (poster) await portal.storage.write(posterPathOf(row), Readable.from([poster]));
+  else if (path !== row.path || source === uploadPartPath(portal, row.id)) await portal.storage.storeFile(path, source);
+  if (poster) await portal.storage.write(uploadPosterPath(row), Readable.from([poster]));
   const bytes = content?.length ?? row.bytes;
   const decided = await portal.db.transaction().execute(async (db) => {
     // Meanwhile another process may have completed or rejected the upload, or the medium may have been deleted.
@@ -129,12 +129,12 @@ async function finishFrom(portal: Portal<'cacheDir' | 'storage' | 'uploadDir'>, 
     void portal.wakeIndex();
   }
   // Removes unused files of this attempt and earlier ones.
-  await removeUnused(portal, { ...row, path });
+  await removeUnusedUpload(portal, { ...row, path });
 }
 
 /** Keeps the uploaded bytes until the editor answers, for at most a day. */
 async function storeQuestion(portal: Portal<'uploadDir'>, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
-  if (source !== partOf(portal, row.id)) await copyFile(source, partOf(portal, row.id));
+  if (source !== uploadPartPath(portal, row.id)) await copyFile(source, uploadPartPath(portal, row.id));
   await portal.db.transaction().execute(async (db) => {
     if ((await lockUpload(db, row.id))?.state !== 'checking') return;
     await changeUpload(db, row.id, { state: 'asking', problem: JSON.stringify(question) }, portal.now());
@@ -143,7 +143,7 @@ async function storeQuestion(portal: Portal<'uploadDir'>, row: UploadRow, source
 
 const named = ({ name, language, label }: UploadRow) => ({ name, language, label });
 
-export async function hashOf(content: Readable): Promise<string> {
+export async function computeHash(content: Readable): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of content) hash.update(chunk as Buffer);
   return hash.digest('hex');
@@ -170,12 +170,12 @@ async function storeFinished(db: Db, row: UploadRow, now: Date): Promise<void> {
 }
 
 async function addPoster(db: Db, row: UploadRow, poster: Buffer, now: Date): Promise<void> {
-  const sha256 = await hashOf(Readable.from([poster]));
+  const sha256 = await computeHash(Readable.from([poster]));
   const file = {
     id: newId(now),
     identifier: row.identifier,
     role: 'poster' as const,
-    path: posterPathOf(row),
+    path: uploadPosterPath(row),
     language: null,
     label: null,
     name: `${row.name.replace(/\.[^.]*$/, '')}.webp`,

@@ -33,16 +33,16 @@ const RESERVE = 512 * MEGABYTE;
 const FACTOR = 1.1;
 
 /** Returns the path of an upload's bytes until the upload is completed. */
-export const partOf = (portal: Pick<Services, 'uploadDir'>, id: string): string => join(portal.uploadDir, id);
+export const uploadPartPath = (portal: Pick<Services, 'uploadDir'>, id: string): string => join(portal.uploadDir, id);
 
 /** Returns the path to which a conversion writes. */
-export const convertedOf = (portal: Pick<Services, 'uploadDir'>, id: string): string => `${partOf(portal, id)}.converted`;
+export const convertedOf = (portal: Pick<Services, 'uploadDir'>, id: string): string => `${uploadPartPath(portal, id)}.converted`;
 
 export const uploadLimitBytes = (ctx: Pick<Ctx, 'config'>): number => ctx.config.uploadLimitMB * MEGABYTE;
 
 /** Returns an upload in the form its owner receives. */
 export async function presentUpload(ctx: Pick<Services, 'uploadDir'>, row: UploadRow): Promise<Upload> {
-  const received = row.state === 'receiving' ? ((await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0) : row.bytes;
+  const received = row.state === 'receiving' ? ((await stat(uploadPartPath(ctx, row.id)).catch(() => null))?.size ?? 0) : row.bytes;
   return {
     id: row.id,
     identifier: row.identifier,
@@ -79,7 +79,7 @@ export async function startUpload(
     throw new AppError('storage_full', { field: 'file', details: { free: Math.max(0, free - RESERVE - announced) } });
   const id = newId(ctx.now);
   await mkdir(ctx.uploadDir, { recursive: true });
-  await writeFile(partOf(ctx, id), '');
+  await writeFile(uploadPartPath(ctx, id), '');
   const { name, bytes, role, language, label } = body;
   await insertUpload(
     ctx.db,
@@ -123,7 +123,7 @@ export async function finishUpload(ctx: UserCtx<'uploadDir'>, { params, body }: 
   const row = await requireOwn(ctx, params.id, lockUpload);
   await requireEditable(ctx, row.identifier);
   if (row.state === 'receiving') {
-    const received = (await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0;
+    const received = (await stat(uploadPartPath(ctx, row.id)).catch(() => null))?.size ?? 0;
     if (received !== row.bytes) throw new AppError('state_conflict', { details: { received, bytes: row.bytes } });
     await changeUpload(ctx.db, row.id, { state: 'checking', sha256: body.sha256 ?? null }, ctx.now);
     await addJob(ctx.db, { kind: UPLOAD_JOB, payload: { id: row.id }, now: ctx.now });
@@ -154,7 +154,7 @@ export async function cancelUpload(ctx: UserCtx<'uploadDir'>, id: string): Promi
   if (row.state === 'checking') throw new AppError('state_conflict');
   await deleteUpload(ctx.db, id);
   ctx.afterCommit(async () => {
-    await rm(partOf(ctx, id), { force: true });
+    await rm(uploadPartPath(ctx, id), { force: true });
     await rm(convertedOf(ctx, id), { force: true });
   });
   return { cancelled: true };

@@ -8,9 +8,9 @@ import type { UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { listBorrowers } from './borrower-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { isOpenTo, mayBorrow } from '../points/policy.ts';
+import { isOpenTo, mayBorrowAsAdult } from '../points/policy.ts';
 import { findByNumber } from './find-by-number.ts';
-import { findPrivate, lockAgainstDeletion, listPrivateByName } from './private-repository.ts';
+import { findPrivate, lockBorrowerAgainstDeletion, listPrivateByName } from './private-repository.ts';
 import { toBorrower, toPrivateBorrower, type Borrower } from './borrower.ts';
 import { requirePoint } from '../points/access.ts';
 
@@ -38,11 +38,11 @@ export async function requireBorrower(
   { person: personId, private_borrower }: { person: string | null; private_borrower: string | null },
 ): Promise<Borrower> {
   if (private_borrower !== null) {
-    await lockAgainstDeletion(db, private_borrower);
+    await lockBorrowerAgainstDeletion(db, private_borrower);
     if ((await findPrivate(db, private_borrower))?.point_id !== point.id) throw notFound('private_borrower');
     return toPrivateBorrower(private_borrower);
   }
   const person = personId === null ? null : await readPerson(db, personId, true);
-  if (!person || !mayBorrow(person, point)) throw notFound('person');
+  if (!person || !mayBorrowAsAdult(person, point)) throw notFound('person');
   return toBorrower(person);
 }

@@ -19,7 +19,7 @@ const paidOf = (kind: PaymentKind) => sql<number>`coalesce((select sum(pay.cents
 const feeOf = (day: RawBuilder<unknown>) => sql<number>`coalesce((select sum(${feeDays('l', day)}) from rental_line as l
   where l.order_id = o.id and l.state in ${COSTS}), 0)::int * o.day_cents`;
 /** Open amount of an order `o` in cents, or `null` if the order has no fee. */
-export const openOf = (day: RawBuilder<unknown>) =>
+export const openFeeAmount = (day: RawBuilder<unknown>) =>
   sql<number>`(${feeOf(day)} - ${paidOf('paid')} + ${paidOf('repaid')} - ${paidOf('waived')})`;
 /** Condition that a device of the order was handed over or a payment was made. */
 const IS_DUE = sql<boolean>`(exists (select from rental_line as l where l.order_id = o.id and l.state in ('on_loan', 'returned', 'lost'))
@@ -80,7 +80,7 @@ export const insertPayment = (db: Db, row: NewPayment): Promise<unknown> => db.i
 
 type FeeFilter = { point: string; show: 'open' | 'all'; day: string };
 const isAsked = ({ point, show, day }: FeeFilter) =>
-  sql<boolean>`(o.point_id = ${point} and o.day_cents is not null and ${IS_DUE} and (${show} = 'all' or ${openOf(sql`${day}`)} <> 0))`;
+  sql<boolean>`(o.point_id = ${point} and o.day_cents is not null and ${IS_DUE} and (${show} = 'all' or ${openFeeAmount(sql`${day}`)} <> 0))`;
 
 /** Returns a page of orders with a fee that were handed over or paid for, ordered by age. */
 export const listOwed = (db: Db, asked: FeeFilter, offset: number, limit: number) =>
@@ -102,8 +102,8 @@ export const listOwed = (db: Db, asked: FeeFilter, offset: number, limit: number
     .limit(limit)
     .execute();
 
-export async function sumOwed(db: Db, asked: FeeFilter): Promise<{ total: number; open_cents: number }> {
+export async function sumOwedFees(db: Db, asked: FeeFilter): Promise<{ total: number; open_cents: number }> {
   const { rows } = await sql<{ total: number; open_cents: number }>`select count(*)::int as total,
-      coalesce(sum(${openOf(sql`${asked.day}`)}), 0)::int as open_cents from rental_order as o where ${isAsked(asked)}`.execute(db);
+      coalesce(sum(${openFeeAmount(sql`${asked.day}`)}), 0)::int as open_cents from rental_order as o where ${isAsked(asked)}`.execute(db);
   return rows[0]!;
 }

@@ -25,7 +25,7 @@ const isAtPoint = ({ school_id, district_id }: PointRow) =>
 const isBorrower = sql<boolean>`(p.state = 'active' and (p.role in ('L', 'P') or p.school_admin <> '0' or p.district_admin = '1'))`;
 
 /** Returns the borrowers of a point by their number. Numbers are compared regardless of case. */
-export async function listByNumber(db: Db, point: PointRow, numbers: readonly string[]): Promise<Map<string, KnownBorrower>> {
+export async function listBorrowersByNumber(db: Db, point: PointRow, numbers: readonly string[]): Promise<Map<string, KnownBorrower>> {
   const { rows } = await sql<KnownBorrower & { number: string }>`select n.number, n.person_id, n.private_id,
       coalesce(pb.name, ${selectFullName('p')}) as name, p.school_id, school.name as school
     from ${distinctValues(numbers)} as asked cross join lateral (select * from lending_borrower_number as b

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Ctx, PersonObligation } from '../../../http/context.ts';
 import { firstDay } from '../calendar/day-repository.ts';
-import { openOf } from './fee-repository.ts';
+import { openFeeAmount } from './fee-repository.ts';
 
 /** Condition that a line `l` is ordered, not yet collected and not expired. */
 const isOpenOrder = (
@@ -21,7 +21,7 @@ export async function listObligations({ db, now }: Pick<Ctx, 'db' | 'now'>, peop
         select 'device' as kind, count(*) as n from rental_line as l where l.order_id = o.id and l.state = 'on_loan'
         union all select 'order', count(*) from rental_line as l where l.order_id = o.id and ${isOpenOrder(day)}
         union all select 'fee', count(*) from damage_report as d join rental_line as l on l.id = d.line_id where l.order_id = o.id and d.liability = 'open'
-        union all select 'fee', 1 where o.day_cents is not null and ${openOf(sql`${day}`)} > 0
+        union all select 'fee', 1 where o.day_cents is not null and ${openFeeAmount(sql`${day}`)} > 0
       ) as owed
     where o.person_id = ${matchUuids(people)} and o.submitted_at is not null and owed.n > 0
     group by o.person_id, owed.kind, point.id, point.name order by point.name, owed.kind, o.person_id`.execute(db);

@@ -1,9 +1,9 @@
 import type { PrivateFields } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { sql } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
-import { openOf } from './fee-repository.ts';
+import { openFeeAmount } from './fee-repository.ts';
 import { removeSignatures } from './signature-repository.ts';
 
 const selectPrivate = (db: Db) =>
@@ -19,7 +19,7 @@ export const findPrivate = (db: Db, id: string): Promise<PrivateRow | undefined>
   selectPrivate(db).where('pb.id', '=', id).executeTakeFirst();
 
 /** Prevents the deletion of a private borrower until commit. */
-export const lockAgainstDeletion = (db: Db, id: string): Promise<unknown> =>
+export const lockBorrowerAgainstDeletion = (db: Db, id: string): Promise<unknown> =>
   db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forKeyShare().execute();
 
 /** Locks the orders of a private borrower until commit, so that no device is handed over and no payment is recorded meanwhile. */
@@ -43,7 +43,7 @@ const isNamed = (point: string, q: string) =>
       ...q
         .split(/\s+/)
         .filter(Boolean)
-        .map((word) => sql`pb.name ilike ${containing(word)}`),
+        .map((word) => sql`pb.name ilike ${containsPattern(word)}`),
     ],
     sql` and `,
   )})`;
@@ -74,7 +74,7 @@ export async function listBorrowerStates(db: Db, ids: readonly string[], day: st
       sum((select count(*) from rental_line as l where l.order_id = o.id and l.state = 'on_loan'))::int as on_loan,
       sum((select count(*) from rental_line as l where l.order_id = o.id and l.state in ('requested', 'approved', 'ready')))::int as ordered,
       coalesce(sum(case when exists (select from rental_line as l where l.order_id = o.id and l.state in ('on_loan', 'returned', 'lost'))
-        then greatest(0, ${openOf(sql`${day}`)}) else 0 end), 0)::int as owed_cents,
+        then greatest(0, ${openFeeAmount(sql`${day}`)}) else 0 end), 0)::int as owed_cents,
       bool_or(exists (select from damage_report as d join rental_line as l on l.id = d.line_id
         where l.order_id = o.id and d.liability = 'open')) as liable
     from rental_order as o where o.private_id = any(${sql.val([...ids])}::uuid[]) group by o.private_id`.execute(db);
@@ -105,7 +105,7 @@ export async function updatePrivate(db: Db, id: string, version: number, set: Ch
 }
 
 /** Updates a private borrower during an import without checking the version. */
-export const updateMigratedPrivate = (db: Db, id: string, set: PrivateFields): Promise<unknown> =>
+export const updateImportedBorrower = (db: Db, id: string, set: PrivateFields): Promise<unknown> =>
   db
     .updateTable('private_borrower')
     .set((eb) => ({ ...set, version: eb('private_borrower.version', '+', 1) }))
@@ -161,7 +161,7 @@ export const removeOldPrivate = (db: Db, now: Date, day: string): Promise<unknow
       and coalesce(s.until_on >= ${day}::date, true))`.execute(db);
 
 /** Returns further stored data of a private borrower for a data access request. */
-export async function collectPrivate(db: Db, id: string) {
+export async function collectBorrowerData(db: Db, id: string) {
   const suspensions = await db
     .selectFrom('lending_suspension as s')
     .select(['s.reason', 's.until_on', 's.automatic', 's.created_at', 's.ended_at'])

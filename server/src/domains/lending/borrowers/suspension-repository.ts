@@ -74,7 +74,7 @@ export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_su
 };
 
 /** Ends automatic suspensions as soon as all loans that caused them are returned or extended. */
-export const endAutomatic = (db: Db, now: Date): Promise<unknown> =>
+export const endAutomaticSuspensions = (db: Db, now: Date): Promise<unknown> =>
   sql`update lending_suspension as s set ended_at = ${now} where s.automatic and s.ended_at is null and not exists (
     select from rental_line as l join rental_order as o on o.id = l.order_id
       where (o.person_id = s.person_id or o.private_id = s.private_id) and o.point_id = s.point_id and l.state = 'on_loan' and l.overdue_level >= ${SUSPENDING_LEVEL})`.execute(

@@ -16,7 +16,7 @@ import { requirePoint } from '../points/access.ts';
 import { ENDINGS, drawPhoto } from '../models/draw-photo.ts';
 
 const WIDEST = 1_600;
-export const pathOf = ({ id, mime }: Pick<PhotoRow, 'id' | 'mime'>): string => `lending/${id}.${ENDINGS[mime]}`;
+export const photoPath = ({ id, mime }: Pick<PhotoRow, 'id' | 'mime'>): string => `lending/${id}.${ENDINGS[mime]}`;
 
 export const presentPhoto = ({ id, width, height }: Pick<PhotoRow, 'id' | 'width' | 'height'>): LendingPhoto => ({
   ...{ id, width, height, href: `/api/v1/lending/photos/${id}` },
@@ -30,7 +30,7 @@ export async function storePhoto(ctx: UserCtx<'storage'>, body: Body): Promise<S
   const { item } = await requireDevice(ctx, body);
   const { content, mime, width, height } = await drawPhoto(Buffer.from(body.content, 'base64'), { widest: WIDEST });
   const photo = { id: newId(ctx.now), item_id: item.id, mime, bytes: content.length, width, height };
-  await ctx.storage.write(pathOf(photo), Readable.from([Buffer.from(content)]));
+  await ctx.storage.write(photoPath(photo), Readable.from([Buffer.from(content)]));
   return photo;
 }
 
@@ -46,14 +46,14 @@ export async function sendPhoto(ctx: UserCtx<'storage'>, id: string): Promise<St
     const item = (await findItem(ctx.db, photo.item_id))!;
     await requirePoint(ctx, item.point_id, 'desk', 'id');
   }
-  if (!(await ctx.storage.stat(pathOf(photo)))) throw notFound();
-  return { headers: pictureHeaders(photo.mime, 'private, max-age=3600'), body: ctx.storage.read(pathOf(photo)) };
+  if (!(await ctx.storage.stat(photoPath(photo)))) throw notFound();
+  return { headers: pictureHeaders(photo.mime, 'private, max-age=3600'), body: ctx.storage.read(photoPath(photo)) };
 }
 
 /** Deletes old photos and photos without a record. Returns the number of deleted photos. */
 export const removeOldPhotos = ({ db, storage }: Pick<Portal<'storage'>, 'db' | 'storage'>, loose: Date, old: Date): Promise<number> =>
   db.transaction().execute(async (trx) => {
     const gone = await deletePhotos(trx, loose, old);
-    for (const photo of gone) await storage.remove(pathOf(photo));
+    for (const photo of gone) await storage.remove(photoPath(photo));
     return gone.length;
   });

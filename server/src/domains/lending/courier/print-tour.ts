@@ -6,7 +6,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { loadWords } from '../../mails/index.ts';
 import type { DeskPaper } from '../desk/desk-paper.ts';
 import { drawDeskPaper } from '../desk/draw-paper.ts';
-import { asPdf, dayIn, footOf, headOf } from '../desk/print.ts';
+import { toPdfReply, createDayFormatter, paperFooter, paperHeader } from '../desk/print.ts';
 import { readTourDay, requireTour } from './tours.ts';
 
 export async function printTour(
@@ -15,7 +15,7 @@ export async function printTour(
   { date, lang }: Input<typeof lendingTours.tourSheet>['query'],
 ): Promise<StreamAnswer> {
   const { tour, point } = await requireTour(ctx, id, 'desk');
-  const [t, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const [t, day] = [await loadWords(ctx, lang), createDayFormatter(lang)];
   const { stops } = await readTourDay(ctx, tour, date);
   const blocks = stops.flatMap(({ school, bring, fetch }) =>
     (
@@ -47,10 +47,10 @@ export async function printTour(
     ),
   );
   const paper: DeskPaper = {
-    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], blocks, foot: footOf(ctx, t, lang) },
+    ...{ language: languageOf(lang), head: paperHeader(point), number: '', words: [], blocks, foot: paperFooter(ctx, t, lang) },
     title: `${tour.name}, ${day(date)}`,
     facts: blocks.length === 0 ? [t('lending.tour.nothing')] : [],
     signs: [],
   };
-  return asPdf(`tour-${date}`, await drawDeskPaper(paper));
+  return toPdfReply(`tour-${date}`, await drawDeskPaper(paper));
 }

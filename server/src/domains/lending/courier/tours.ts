@@ -9,7 +9,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { findLine, updateLine } from '../allocation/order-repository.ts';
 import { clockOf } from '../orders/present.ts';
 import { type PointRow, listSchoolsOf } from '../points/point-repository.ts';
-import { mayManage } from '../points/policy.ts';
+import { mayManagePoint } from '../points/policy.ts';
 import { listTourDays } from '../allocation/courier.ts';
 import { applyEffects, readEffects, notifyEffects } from '../orders/effects.ts';
 import { withTour, type NextTour } from './tour-effects.ts';
@@ -53,7 +53,7 @@ export async function readCourier(ctx: UserCtx, pointId: string): Promise<Reply<
 export async function readTours(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingTours.tours>> {
   const point = await requirePoint(ctx, pointId, 'desk');
   const items = await presentTours(ctx, await listTours(ctx.db, point.id));
-  return { items, schools: mayManage(ctx.user, point) ? await listSchoolsOf(ctx.db, point.district_id) : [] };
+  return { items, schools: mayManagePoint(ctx.user, point) ? await listSchoolsOf(ctx.db, point.district_id) : [] };
 }
 
 /** Throws `not_found` if a school is not in the district of the point. */

@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { DemoContext, DemoRemovalContext } from '../../../domain.ts';
 import { listManualsAt } from '../models/manual-repository.ts';
-import { pathOf as pathOfManual } from '../models/manuals.ts';
+import { manualPath as pathOfManual } from '../models/manuals.ts';
 import { listPicturesAt } from '../models/picture-repository.ts';
-import { pathOf, SIZES } from '../models/pictures.ts';
+import { devicePicturePath, SIZES } from '../models/pictures.ts';
 import { insertPoint } from '../points/point-repository.ts';
 import { DemoCopies, makeCopies } from './copies.ts';
 import { makeDamage } from './damage.ts';
@@ -21,7 +21,7 @@ import { DemoPool, makePool, POOL_RULES } from './pool.ts';
 import { DemoPrivate, makePrivate } from './private-borrowers.ts';
 import { findDemoPoint, listSchoolIds, removePoint } from './repository.ts';
 import { DemoBriefing, DemoTemplate, makeSets } from './sets.ts';
-import { DemoModel, makeFits, makeStock } from './stock.ts';
+import { DemoModel, createDemoFits, createDemoStock } from './stock.ts';
 import { DemoTour, makeTours } from './tours.ts';
 import { DemoWait, createDemoWaits } from './waits.ts';
 
@@ -115,8 +115,8 @@ export async function makeDemo(at: DemoContext): Promise<void> {
   const point = pointOf(about, week, now);
   const point_id = newId(now);
   await insertPoint(db, point_id, { district_id }, point, now);
-  const { devices, all } = await makeStock(at, point_id, models, { suppliers, pictures, manuals });
-  await makeFits(db, fitting, devices);
+  const { devices, all } = await createDemoStock(at, point_id, models, { suppliers, pictures, manuals });
+  await createDemoFits(db, fitting, devices);
   await makeCopies(db, copies, { point_id, records, now });
   await makeTours(db, tours, { point_id, district_id, now });
   const { schoolYearEnd } = config;
@@ -144,7 +144,7 @@ export async function removeDemo({ db, people, district_id, removed, kept, remov
       continue;
     }
     const pictures = await listPicturesAt(db, point.id);
-    removeFiles(pictures.flatMap(({ id }) => SIZES.map((size) => pathOf(id, size))));
+    removeFiles(pictures.flatMap(({ id }) => SIZES.map((size) => devicePicturePath(id, size))));
     removeFiles((await listManualsAt(db, point.id)).map(pathOfManual));
     await removePoint(db, point.id);
     removed('lending points', 1);

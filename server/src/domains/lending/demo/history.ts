@@ -6,13 +6,13 @@ import { randomFrom } from '@fundus/contract/random';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { insertHistory } from './repository.ts';
-import { insertPeople } from '../reports/statistics-repository.ts';
+import { insertCountedPeople } from '../reports/statistics-repository.ts';
 
 /** Retention period of the demo's lending point in days. */
 export const DEMO_KEEP_DAYS = 30;
 
 type Device = { id: string; model_id: string; parts: readonly { name: string; count: number }[] };
-type Counted = Omit<Parameters<typeof insertPeople>[1][number], 'people'>;
+type Counted = Omit<Parameters<typeof insertCountedPeople>[1][number], 'people'>;
 type History = Parameters<typeof insertHistory>[1];
 
 const NOTES = [
@@ -75,7 +75,7 @@ export async function makeHistory(
     }
   await insertHistory(db, history);
   const counted = [...people.values()].map(({ row, who: those }) => ({ ...row, people: those.size }));
-  if (counted.length > 0) await insertPeople(db, counted);
+  if (counted.length > 0) await insertCountedPeople(db, counted);
 }
 
 type Loan = {

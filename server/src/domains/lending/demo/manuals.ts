@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { DemoContext } from '../../../domain.ts';
 import { insertManual } from '../models/manual-repository.ts';
-import { pathOf } from '../models/manuals.ts';
+import { manualPath } from '../models/manuals.ts';
 
 /** Title and file name without extension, by device code prefix. */
 export const DemoManuals = z.record(z.string(), z.strictObject({ title: z.string(), file: z.string() }));
@@ -19,6 +19,6 @@ export async function makeManual(
   if (!manual) return;
   const path = join(import.meta.dirname, 'manuals', `${manual.file}.pdf`);
   const row = { id: newId(now), model_id, title: manual.title, mime: 'application/pdf' as const, bytes: statSync(path).size };
-  await storage.write(pathOf(row), createReadStream(path));
+  await storage.write(manualPath(row), createReadStream(path));
   await insertManual(db, { ...row, added_at: now });
 }

@@ -9,7 +9,7 @@ import { courierColumns } from '../allocation/courier.ts';
 import { insertLines, insertOrder, updateLine, updateOrder } from '../allocation/order-repository.ts';
 import { listCourierDays } from '../allocation/tour-repository.ts';
 import { findSchoolOf } from './repository.ts';
-import type { DemoDevices } from './stock.ts';
+import type { DemoModelsByPrefix } from './stock.ts';
 import { daysByTour } from './tours.ts';
 
 export const DemoOrder = z.strictObject({
@@ -27,7 +27,7 @@ export const DemoOrder = z.strictObject({
 
 type Order = z.output<typeof DemoOrder>;
 type Point = PointRules & { id: string };
-type Around = { point: Point; devices: DemoDevices; idOf: (email: string) => string; now: Date };
+type Around = { point: Point; devices: DemoModelsByPrefix; idOf: (email: string) => string; now: Date };
 
 export async function makeOrders(db: Db, orders: readonly Order[], around: Around): Promise<void> {
   for (const [i, order] of orders.entries()) await makeOrder(db, order, { ...around, number: String(4_070_912_300 + i * 17) });

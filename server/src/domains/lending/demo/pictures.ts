@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { DemoContext } from '../../../domain.ts';
 import { insertPicture } from '../models/picture-repository.ts';
-import { pathOf, SIZES } from '../models/pictures.ts';
+import { devicePicturePath, SIZES } from '../models/pictures.ts';
 
 /** Pictures by device code prefix. */
 export const DemoPictures = z.record(z.string(), z.strictObject({ file: z.string(), alt: z.string() }));
@@ -23,7 +23,10 @@ export async function makePicture(
   if (!picture) return;
   const id = newId(now);
   for (const size of SIZES)
-    await storage.write(pathOf(id, size), createReadStream(join(import.meta.dirname, 'pictures', `${picture.file}-${size}.webp`)));
+    await storage.write(
+      devicePicturePath(id, size),
+      createReadStream(join(import.meta.dirname, 'pictures', `${picture.file}-${size}.webp`)),
+    );
   const width = PICTURE_SIZES.large;
   await insertPicture(db, { id, model_id, place: 1, alt: picture.alt, width, height: Math.round(width / FORMAT), added_at: now });
 }

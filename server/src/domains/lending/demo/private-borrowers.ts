@@ -7,7 +7,7 @@ import type { Db } from '../../../db/open.ts';
 import { insertPayment } from '../borrowers/fee-repository.ts';
 import { insertLines, insertSubmitted, updateLine } from '../allocation/order-repository.ts';
 import { insertPrivate } from '../borrowers/private-repository.ts';
-import type { DemoDevices } from './stock.ts';
+import type { DemoModelsByPrefix } from './stock.ts';
 
 export const DemoPrivate = z.array(
   z.strictObject({
@@ -30,7 +30,7 @@ export const DemoPrivate = z.array(
 
 type Made = {
   point: PointRules & { id: string; private_day_cents: number };
-  devices: DemoDevices;
+  devices: DemoModelsByPrefix;
   idOf: (email: string) => string;
   now: Date;
 };

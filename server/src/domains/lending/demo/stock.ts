@@ -27,7 +27,7 @@ export const DemoModel = z.strictObject({
 });
 
 /** Models by device code prefix. `free` contains the ids of devices without an order. */
-export type DemoDevices = ReadonlyMap<string, { model_id: string; buffer_after: number | null; free: string[] }>;
+export type DemoModelsByPrefix = ReadonlyMap<string, { model_id: string; buffer_after: number | null; free: string[] }>;
 type DemoDevice = { id: string; model_id: string; parts: { name: string; count: number }[] };
 
 type Models = z.output<typeof DemoModel>[];
@@ -39,12 +39,12 @@ const partOf = (words: string) => {
 };
 
 /** Inserts the models and their devices. Returns the models by device code prefix and all devices. */
-export async function makeStock(
+export async function createDemoStock(
   { db, storage, now, records }: Pick<DemoContext, 'db' | 'storage' | 'now' | 'records'>,
   point_id: string,
   models: Models,
   { suppliers, pictures, manuals }: Extras,
-): Promise<{ devices: DemoDevices; all: DemoDevice[] }> {
+): Promise<{ devices: DemoModelsByPrefix; all: DemoDevice[] }> {
   const devices = new Map<string, { model_id: string; buffer_after: number | null; free: string[] }>();
   const all: DemoDevice[] = [];
   for (const [nth, { code, count, parts, euro, identifier, ...model }] of models.entries()) {
@@ -85,7 +85,7 @@ export async function makeStock(
 }
 
 /** Stores which models are compatible with each other. */
-export async function makeFits(db: DemoContext['db'], fitting: Record<string, string[]>, devices: DemoDevices): Promise<void> {
+export async function createDemoFits(db: DemoContext['db'], fitting: Record<string, string[]>, devices: DemoModelsByPrefix): Promise<void> {
   for (const [code, fits] of Object.entries(fitting))
     await setFits(
       db,

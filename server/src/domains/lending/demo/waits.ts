@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { findSchoolOf } from './repository.ts';
-import type { DemoDevices } from './stock.ts';
+import type { DemoModelsByPrefix } from './stock.ts';
 import { insertLines, insertOffer } from '../allocation/order-repository.ts';
 import { insertWait, updateWait } from '../allocation/wait-repository.ts';
 
@@ -26,7 +26,7 @@ export const DemoWait = z.strictObject({
 
 type At = {
   point: PointRules & { id: string };
-  devices: DemoDevices;
+  devices: DemoModelsByPrefix;
   idOf: (email: string) => string;
   now: Date;
 };

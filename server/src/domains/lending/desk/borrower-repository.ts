@@ -98,7 +98,7 @@ export const listNextOf = (db: Db, item: string, limit: number) =>
     .limit(limit)
     .execute();
 
-export async function countWaiting(db: Db, model: string): Promise<number> {
+export async function countWaitsForModel(db: Db, model: string): Promise<number> {
   const { n } = await db
     .selectFrom('rental_wait as w')
     .where('w.model_id', '=', model)

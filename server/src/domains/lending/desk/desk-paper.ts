@@ -12,7 +12,7 @@ import {
   openSheet,
   QUIET,
   tag,
-  write,
+  writeText,
   type PaperWords,
   type Pen,
 } from '../../../paper/pen.ts';
@@ -73,17 +73,17 @@ function drawPaper(pen: Pen, root: PDFKit.PDFStructureElement, paper: DeskPaper)
   }
   doc.y = top;
   const column = { width: width - BAR.width - 5 * MM };
-  tag(root, pen, 'P', () => write(pen, paper.head, { size: 9, colour: QUIET, ...column }));
+  tag(root, pen, 'P', () => writeText(pen, paper.head, { size: 9, colour: QUIET, ...column }));
   doc.y += 2 * MM;
-  tag(root, pen, 'H1', () => write(pen, paper.title, { weight: 'bold', size: 20, ...column }));
+  tag(root, pen, 'H1', () => writeText(pen, paper.title, { weight: 'bold', size: 20, ...column }));
   doc.y = Math.max(doc.y, top + BAR.height + 4 * MM);
-  for (const line of paper.facts) tag(root, pen, 'P', () => write(pen, line));
+  for (const line of paper.facts) tag(root, pen, 'P', () => writeText(pen, line));
   doc.y += 2 * MM;
   drawRule(doc, width);
   for (const block of paper.blocks) {
     makeRoom(doc, 35 * MM);
-    if (block.title) tag(root, pen, 'H2', () => write(pen, block.title, { weight: 'bold', size: 13 }));
-    if (block.facts) tag(root, pen, 'P', () => write(pen, block.facts, { size: 9.5, colour: QUIET }));
+    if (block.title) tag(root, pen, 'H2', () => writeText(pen, block.title, { weight: 'bold', size: 13 }));
+    if (block.facts) tag(root, pen, 'P', () => writeText(pen, block.facts, { size: 9.5, colour: QUIET }));
     doc.y += 2 * MM;
     for (const device of block.devices) drawDevice(pen, root, device);
     if (block.sign) drawSign(pen, root, block.sign);
@@ -91,7 +91,7 @@ function drawPaper(pen: Pen, root: PDFKit.PDFStructureElement, paper: DeskPaper)
   }
   for (const words of paper.words) {
     makeRoom(doc, 12 * MM);
-    tag(root, pen, 'P', () => write(pen, words, { size: 9.5 }));
+    tag(root, pen, 'P', () => writeText(pen, words, { size: 9.5 }));
   }
   for (const each of paper.signed ?? []) drawSigned(pen, root, each);
   for (const who of paper.signs) drawSign(pen, root, who);
@@ -102,7 +102,7 @@ function drawSign(pen: Pen, root: PDFKit.PDFStructureElement, signer: string): v
   makeRoom(doc, 24 * MM);
   doc.y += 14 * MM;
   drawRule(doc, 90 * MM);
-  tag(root, pen, 'P', () => write(pen, signer, { size: 9, colour: QUIET }));
+  tag(root, pen, 'P', () => writeText(pen, signer, { size: 9, colour: QUIET }));
 }
 
 const HAND = { width: 66 * MM, height: 22 * MM };
@@ -123,7 +123,7 @@ function drawSigned(pen: Pen, root: PDFKit.PDFStructureElement, { words, path }:
     doc.y = y + drawn + 1 * MM;
   }
   drawRule(doc, 90 * MM);
-  tag(root, pen, 'P', () => write(pen, words, { size: 9, colour: QUIET }));
+  tag(root, pen, 'P', () => writeText(pen, words, { size: 9, colour: QUIET }));
 }
 
 type Device = DeskPaper['blocks'][number]['devices'][number];
@@ -142,9 +142,9 @@ function drawDevice(pen: Pen, root: PDFKit.PDFStructureElement, { code, title, f
   doc.endMarkedContent();
   const column = { x: MARGIN.left + BOX + 4 * MM, width: width - BOX - 4 * MM };
   doc.y = y;
-  tag(root, pen, 'H3', () => write(pen, `${code}  ${title}`, { weight: 'bold', size: 11, ...column }));
-  if (facts) tag(root, pen, 'P', () => write(pen, facts, { size: 9.5, ...column }));
-  if (parts.length > 0) tag(root, pen, 'P', () => write(pen, parts.join('  ·  '), { size: 9.5, colour: QUIET, ...column }));
+  tag(root, pen, 'H3', () => writeText(pen, `${code}  ${title}`, { weight: 'bold', size: 11, ...column }));
+  if (facts) tag(root, pen, 'P', () => writeText(pen, facts, { size: 9.5, ...column }));
+  if (parts.length > 0) tag(root, pen, 'P', () => writeText(pen, parts.join('  ·  '), { size: 9.5, colour: QUIET, ...column }));
   doc.y += 2.5 * MM;
 }
 
@@ -183,13 +183,18 @@ function drawLabel(
   const right = { x: x + PAD + QR + 3 * MM, width: LABEL.width - QR - 2 * PAD - 3 * MM };
   root.add(doc.struct('Figure', { alt: code }, () => drawQr(doc, code, { x: x + PAD, y: y + PAD, side: QR })));
   doc.y = y + PAD;
-  tag(root, pen, 'P', () => write(pen, code.length > 14 ? `${code.slice(0, 13)}…` : code, { weight: 'bold', size: 12, ...right }));
+  tag(root, pen, 'P', () => writeText(pen, code.length > 14 ? `${code.slice(0, 13)}…` : code, { weight: 'bold', size: 12, ...right }));
   doc.y += 0.5 * MM;
-  tag(root, pen, 'P', () => write(pen, name.length > 42 ? `${name.slice(0, 41)}…` : name, { size: 8, ...right }));
+  tag(root, pen, 'P', () => writeText(pen, name.length > 42 ? `${name.slice(0, 41)}…` : name, { size: 8, ...right }));
   const bar = { x: x + PAD, y: y + LABEL.height - 9.5 * MM, width: LABEL.width - 2 * PAD, height: 5.5 * MM };
   root.add(doc.struct('Figure', { alt: code }, () => void drawCode128(doc, code, bar)));
   doc.y = y + LABEL.height - 3.6 * MM;
   tag(root, pen, 'P', () =>
-    write(pen, point.length > 52 ? `${point.slice(0, 51)}…` : point, { size: 6, colour: QUIET, x: x + PAD, width: LABEL.width - 2 * PAD }),
+    writeText(pen, point.length > 52 ? `${point.slice(0, 51)}…` : point, {
+      size: 6,
+      colour: QUIET,
+      x: x + PAD,
+      width: LABEL.width - 2 * PAD,
+    }),
   );
 }

@@ -3,7 +3,7 @@ import { DESK_PARTS, DESK_STEPS, NO_SCHOOL, type DeskPart, type DeskSort, type D
 import type { Delivery } from '@fundus/contract/lending/states';
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { isOpenLine, selectOpenLines, selectOrders, type OrderRow } from '../allocation/order-repository.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
@@ -74,10 +74,10 @@ export type AskedOrders = {
 const MIN_DIGITS = 4;
 
 /** Condition that a word occurs in the borrower, school, title, model or device code, or is the start of the order number. */
-const hasWord = (word: string) => sql<boolean>`(concat_ws(' ', ${selectBorrower()}, school.name, o.title) ilike ${containing(word)}
+const hasWord = (word: string) => sql<boolean>`(concat_ws(' ', ${selectBorrower()}, school.name, o.title) ilike ${containsPattern(word)}
   or (${word.length >= MIN_DIGITS}::boolean and starts_with(o.number, ${word}))
   or exists (select from rental_line as l join device_model as m on m.id = l.model_id left join device_item as i on i.id = l.item_id
-    where l.order_id = o.id and concat_ws(' ', m.name, i.code) ilike ${containing(word)}))`;
+    where l.order_id = o.id and concat_ws(' ', m.name, i.code) ilike ${containsPattern(word)}))`;
 
 const isAsked = ({ part, step, q, delivery, on }: AskedOrders) =>
   sql<boolean>`(${sql.join(

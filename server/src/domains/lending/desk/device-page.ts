@@ -13,7 +13,7 @@ import { findModel } from '../models/stock-repository.ts';
 import { findItem } from '../models/item-repository.ts';
 import { presentItem, stateAt } from '../orders/present.ts';
 import { requirePoint } from '../points/access.ts';
-import { countWaiting, listNextOf } from './borrower-repository.ts';
+import { countWaitsForModel, listNextOf } from './borrower-repository.ts';
 import { presentForDesk } from './borrower-page.ts';
 
 const MAX_DAMAGE = 200;
@@ -32,7 +32,7 @@ export async function readDevicePage(ctx: UserCtx, id: string): Promise<DevicePa
     model: { id: model.id, name: model.name, parts: model.parts, picture: model.pictures[0]?.id ?? null },
     loan: item.line_id === null ? null : await readLoan(ctx, point.id, item.order_id!, item.line_id),
     next: await readNext(ctx, id),
-    waiting: await countWaiting(ctx.db, model.id),
+    waiting: await countWaitsForModel(ctx.db, model.id),
     damage: reports.map((row) => presentDamage(row, photos.filter(({ damage_id }) => damage_id === row.id).map(presentPhoto))),
   };
 }

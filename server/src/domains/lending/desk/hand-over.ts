@@ -23,12 +23,12 @@ import {
   type LineRow,
   type OrderRow,
 } from '../allocation/order-repository.ts';
-import { conflict, readOrder } from '../orders/orders.ts';
+import { createStateConflict, readOrder } from '../orders/orders.ts';
 import { clockOf, stateAt } from '../orders/present.ts';
 import type { Span } from '../allocation/allocation.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { gatherReceipt } from '../mails/receipts.ts';
-import { requireAvailable, requireScanned, reallocateDisplaced, reserveScanned, type DisplacedBooking } from './scanned.ts';
+import { requireAvailable, requireScanned, reallocateDisplacedLines, reserveScannedDevice, type DisplacedBooking } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { storeSignature, requireSignature } from '../orders/signatures.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
@@ -40,7 +40,12 @@ import { findSuspension } from '../borrowers/suspension-repository.ts';
 import { hasBorrower, subjectOf, type BorrowerIds } from '../borrowers/borrower.ts';
 
 /** Returns a borrower's open orders at a point with the given kind of delivery. */
-export async function listOpenOf(ctx: Ctx, borrower: BorrowerIds, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
+export async function listOpenOrdersOfBorrower(
+  ctx: Ctx,
+  borrower: BorrowerIds,
+  point: { id: string },
+  delivery: Delivery,
+): Promise<OrderRow[]> {
   const orders = await listOwnOrders(ctx.db, borrower, true, today(ctx.now), 0, 200);
   return orders.filter((order) => order.point_id === point.id && order.delivery === delivery);
 }
@@ -57,14 +62,14 @@ export async function findPromisedLine({ db, now }: Ctx, orders: readonly string
 
 /** Returns the borrower's earliest promised line of a model at the point. If the borrower was deleted, only this order is searched. */
 async function findOfBorrower(ctx: Ctx, { order, point }: OrderAccess, model: string): Promise<LineRow | undefined> {
-  const own = hasBorrower(order) ? await listOpenOf(ctx, order, point, order.delivery) : [];
+  const own = hasBorrower(order) ? await listOpenOrdersOfBorrower(ctx, order, point, order.delivery) : [];
   return findPromisedLine(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
 }
 
 type Body = Pick<Input<typeof lendingDesk.handOver>['body'], 'code' | 'until' | 'received_by' | 'signature' | 'override'> & {
   until_lesson?: number | undefined;
 };
-export type HandOverDone = {
+export type HandOverOutcome = {
   line_id: string;
   answer: { line_id: string; as: HandOverResult['scanned']['as']; instead: string; item_id: string };
 };
@@ -75,18 +80,18 @@ export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lend
   requireSignature(asked.point, body.signature);
   let displaced: DisplacedBooking[] = [];
   const { answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
-    const done = await handOverScanned(ctx, asked, body);
+    const done = await handOverDevice(ctx, asked, body);
     displaced = done.displaced;
     return done;
   });
-  return presentScanResult(ctx, id, answer as HandOverDone['answer'], displaced);
+  return presentScanResult(ctx, id, answer as HandOverOutcome['answer'], displaced);
 }
 
 /** Returns an order and the result of a scan. */
 export async function presentScanResult(
   ctx: UserCtx,
   id: string,
-  { line_id, as, instead, item_id }: HandOverDone['answer'],
+  { line_id, as, instead, item_id }: HandOverOutcome['answer'],
   displaced: DisplacedBooking[],
 ): Promise<HandOverResult> {
   const item = (await findItem(ctx.db, item_id))!;
@@ -111,7 +116,11 @@ async function requireAllowed(ctx: Ctx, { order, point }: OrderAccess, override:
 }
 
 /** Hands a device over. The loan begins today, regardless of the ordered start. */
-export async function handOverScanned(ctx: Ctx, asked: OrderAccess, body: Body): Promise<HandOverDone & { displaced: DisplacedBooking[] }> {
+export async function handOverDevice(
+  ctx: Ctx,
+  asked: OrderAccess,
+  body: Body,
+): Promise<HandOverOutcome & { displaced: DisplacedBooking[] }> {
   const { order } = asked;
   const day = today(ctx.now);
   const { model_id } = await requireScanned(ctx, asked.point, body.code);
@@ -121,7 +130,7 @@ export async function handOverScanned(ctx: Ctx, asked: OrderAccess, body: Body):
   const item = await requireScanned(ctx, point, body.code);
   const model = (await findModel(ctx.db, model_id))!;
   const line = await findOfBorrower(ctx, asked, model_id);
-  if (!line && order.asked_at !== null && order.agreed_at === null) throw conflict('requested', 'agreement');
+  if (!line && order.asked_at !== null && order.agreed_at === null) throw createStateConflict('requested', 'agreement');
   const until = await endOf(ctx, asked, line, body);
   const courier = until.last === null ? await findCourier(ctx, asked, line, until.end) : null;
   const { busy, loan } = spansFrom(ctx, point, model, { ...until, courier });
@@ -130,7 +139,7 @@ export async function handOverScanned(ctx: Ctx, asked: OrderAccess, body: Body):
   requireAvailable(item, courier?.fetch ?? end, day);
   await requireAllowed(ctx, asked, body.override);
   await requireBriefing(ctx, order, [model_id]);
-  const pushed = await reserveScanned(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
+  const pushed = await reserveScannedDevice(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
   const line_id = line?.id ?? newId(ctx.now);
   if (!line) {
     const days = { start_on: day, end_on: end, lessons: loan.lessons ?? null, busy_from: busy.from, busy_until: busy.until };
@@ -140,7 +149,7 @@ export async function handOverScanned(ctx: Ctx, asked: OrderAccess, body: Body):
   const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day, ...courierColumns(courier) } : {};
   await updateLine(ctx.db, line_id, { ...handed, ...left });
   await storeSignature(ctx, order, line_id, body);
-  const displaced = pushed.length === 0 ? [] : await reallocateDisplaced(ctx, model_id, pushed);
+  const displaced = pushed.length === 0 ? [] : await reallocateDisplacedLines(ctx, model_id, pushed);
   await gatherReceipt(ctx, order, 'out', line_id);
   await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user?.id ?? null }, ctx.now);
   await countBorrower(ctx, order, model_id);
@@ -148,7 +157,7 @@ export async function handOverScanned(ctx: Ctx, asked: OrderAccess, body: Body):
 }
 
 /** Returns `substitute` if a device other than the ready one was handed over. If no device was ready, any device of the model counts as `ordered`. */
-function asWhat(line: LineRow | undefined, item: ItemRow): Pick<HandOverDone['answer'], 'as' | 'instead'> {
+function asWhat(line: LineRow | undefined, item: ItemRow): Pick<HandOverOutcome['answer'], 'as' | 'instead'> {
   if (!line) return { as: 'extra', instead: '' };
   const other = line.state === 'ready' && line.item_id !== item.id;
   return { as: other ? 'substitute' : 'ordered', instead: other ? (line.item_code ?? '') : '' };

@@ -14,7 +14,7 @@ import { requirePoint } from '../points/access.ts';
 import type { DeskPaper } from './desk-paper.ts';
 import { listOrdersToPick } from './desk-repository.ts';
 import { drawDeskPaper, drawLabels } from './draw-paper.ts';
-import { asPdf, dayIn, footOf, headOf, partWords } from './print.ts';
+import { toPdfReply, createDayFormatter, paperFooter, paperHeader, partWords } from './print.ts';
 
 /** Prints labels of devices, ordered by code. Retired and lost devices are left out. */
 export async function printLabels(
@@ -27,7 +27,10 @@ export async function printLabels(
     .filter(({ state }) => state !== 'retired' && state !== 'lost')
     .map(({ code, model_name }) => ({ code, name: model_name, point: point.name }));
   const t = await loadWords(ctx, lang);
-  return asPdf('etiketten', await drawLabels({ language: languageOf(lang), title: t('lending.paper.labels'), labels, skip: first - 1 }));
+  return toPdfReply(
+    'etiketten',
+    await drawLabels({ language: languageOf(lang), title: t('lending.paper.labels'), labels, skip: first - 1 }),
+  );
 }
 
 type Translate = Awaited<ReturnType<typeof loadWords>>;
@@ -44,7 +47,7 @@ export async function printPicking(
   { point: id, date, orders: ids, by, lang }: Input<typeof lendingPaper.picking>['query'],
 ): Promise<StreamAnswer> {
   const point = await requirePoint(ctx, id, 'desk');
-  const [t, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const [t, day] = [await loadWords(ctx, lang), createDayFormatter(lang)];
   const orders = await listOrdersToPick(ctx.db, id, clockOf(ctx.now), { date, orders: ids });
   const picked = await listPicked(ctx, orders, ids.length > 0 ? '' : date);
   const until = ({ line }: Picked): string =>
@@ -53,11 +56,11 @@ export async function printPicking(
       : t('lending.courier.days', { bring: day(line.bring_on), fetch: day(line.fetch_on) });
   const blocks = by === 'shelf' ? await shelfBlocks(ctx, t, picked, until) : await orderBlocks(ctx, t, orders, picked, until);
   const paper: DeskPaper = {
-    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], signs: [], blocks, foot: footOf(ctx, t, lang) },
+    ...{ language: languageOf(lang), head: paperHeader(point), number: '', words: [], signs: [], blocks, foot: paperFooter(ctx, t, lang) },
     title: date === '' ? t('desk.paper.picking') : t('lending.paper.picking', { day: day(date) }),
     facts: blocks.length === 0 ? [t('lending.paper.nobodyComes')] : [],
   };
-  return asPdf(date === '' ? 'kommissionierung' : `kommissionierung-${date}`, await drawDeskPaper(paper));
+  return toPdfReply(date === '' ? 'kommissionierung' : `kommissionierung-${date}`, await drawDeskPaper(paper));
 }
 
 /** Returns the devices of these orders that are still to be collected. An empty `date` means any day. */

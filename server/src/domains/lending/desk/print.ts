@@ -21,13 +21,13 @@ import { dueOf, listLines, type LineRow } from '../allocation/order-repository.t
 import type { PointRow } from '../points/point-repository.ts';
 import { findPrivate } from '../borrowers/private-repository.ts';
 import { listSignatures } from '../borrowers/signature-repository.ts';
-import { gatherSigned, type Signed } from '../orders/signatures.ts';
+import { groupSignedDevices, type SignedDevices } from '../orders/signatures.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { addTime } from '../allocation/spans.ts';
 
 type Words = Awaited<ReturnType<typeof loadWords>>;
 
-export const asPdf = (name: string, body: Uint8Array): StreamAnswer => ({
+export const toPdfReply = (name: string, body: Uint8Array): StreamAnswer => ({
   headers: {
     'content-type': 'application/pdf',
     'content-disposition': contentDisposition('inline', `${name}.pdf`),
@@ -36,14 +36,14 @@ export const asPdf = (name: string, body: Uint8Array): StreamAnswer => ({
   body: Buffer.from(body),
 });
 
-export const dayIn = (lang: string) => {
+export const createDayFormatter = (lang: string) => {
   const format = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
   return (day: string): string => format.format(new Date(day));
 };
-export const headOf = ({ name, address, phone }: PointRow): string => [name, address, phone].filter(Boolean).join(' · ');
-export const footOf = (ctx: UserCtx, t: Words, lang: string): DeskPaper['foot'] => ({
+export const paperHeader = ({ name, address, phone }: PointRow): string => [name, address, phone].filter(Boolean).join(' · ');
+export const paperFooter = (ctx: UserCtx, t: Words, lang: string): DeskPaper['foot'] => ({
   page: t('list.paper.page', { page: '{page}', pages: '{pages}' }),
-  foot: [originOf(ctx).replace(/^https?:\/\//, ''), dayIn(lang)(today(ctx.now))].join(' · '),
+  foot: [originOf(ctx).replace(/^https?:\/\//, ''), createDayFormatter(lang)(today(ctx.now))].join(' · '),
 });
 export const partWords = (parts: readonly { name: string; count: number }[]): string[] =>
   parts.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name));
@@ -58,7 +58,7 @@ function feeFacts(t: Words, fee: FeeSums | undefined, { kind, lang }: { kind: 'o
   return [t(kind === 'out' ? 'lending.paper.fee' : 'lending.paper.fee.back', values), t('lending.paper.fee.paid', paid)];
 }
 
-const signedWords = (t: Words, { name, path, signed_at, codes }: Signed, lang: string): string => {
+const signedWords = (t: Words, { name, path, signed_at, codes }: SignedDevices, lang: string): string => {
   const moment = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
   const values = { name, moment: moment.format(signed_at), codes: codes.join(', ') };
   return t(path === '' ? 'lending.paper.confirmed' : 'lending.paper.signed', values);
@@ -79,7 +79,7 @@ async function linesOf(ctx: UserCtx, id: string, kind: Kind): Promise<LineRow[]>
 export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
   const asked = await requireOrder(ctx, id);
   const { number } = asked.order;
-  return asPdf(`leihschein-${number}`, await drawDeskPaper(await makeSlip(ctx, asked, await linesOf(ctx, id, kind), { kind, lang })));
+  return toPdfReply(`leihschein-${number}`, await drawDeskPaper(await makeSlip(ctx, asked, await linesOf(ctx, id, kind), { kind, lang })));
 }
 
 /** Prints the loan slips of several orders of a point. */
@@ -97,7 +97,7 @@ export async function printSlips(
   }
   if (slips.length === 0) throw new AppError('state_conflict', { field: 'orders', details: { reason: 'nothing_ready' } });
   const t = await loadWords(ctx, lang);
-  return asPdf('leihscheine', await drawSlips(t('desk.paper.slips'), slips));
+  return toPdfReply('leihscheine', await drawSlips(t('desk.paper.slips'), slips));
 }
 
 async function makeSlip(
@@ -107,7 +107,7 @@ async function makeSlip(
   { kind, lang }: { kind: Kind; lang: string },
 ): Promise<DeskPaper> {
   const { id } = order;
-  const [t, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const [t, day] = [await loadWords(ctx, lang), createDayFormatter(lang)];
   const ids = lines.map((line) => line.id);
   const records = await listRecordsOfLines(ctx.db, ids);
   const devices: DeskPaper['blocks'][number]['devices'][number][] = [];
@@ -131,7 +131,7 @@ async function makeSlip(
       parts: partWords(parts),
     });
   }
-  const signed = kind === 'out' ? gatherSigned(lines, await listSignatures(ctx.db, ids)) : [];
+  const signed = kind === 'out' ? groupSignedDevices(lines, await listSignatures(ctx.db, ids)) : [];
   const allSigned = lines.length > 0 && signed.reduce((sum, { codes }) => sum + codes.length, 0) === lines.length;
   const received = t(kind === 'out' ? 'lending.paper.sign.received' : 'lending.paper.sign.returned');
   const known = order.private_id === null ? undefined : await findPrivate(ctx.db, order.private_id);
@@ -139,7 +139,7 @@ async function makeSlip(
   const name = [order.borrower ?? t('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
   return {
     language: languageOf(lang),
-    head: headOf(point),
+    head: paperHeader(point),
     title: t(`lending.paper.slip.${kind}`),
     number: order.number,
     facts: [
@@ -153,6 +153,6 @@ async function makeSlip(
     // Only the desk sees drawn signatures. The borrower sees only name and time.
     signed: signed.map((each) => ({ words: signedWords(t, each, lang), path: desk ? each.path : '' })),
     signs: [...(allSigned ? [] : [received]), t('lending.paper.sign.desk')],
-    foot: footOf(ctx, t, lang),
+    foot: paperFooter(ctx, t, lang),
   };
 }

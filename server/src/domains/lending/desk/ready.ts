@@ -15,7 +15,7 @@ import { notifyReady } from '../mails/notify.ts';
 import { dueOf, findLine, listLines, listOrdersById, periodOf, updateLine } from '../allocation/order-repository.ts';
 import { readOrder } from '../orders/orders.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import { requireAvailable, requireScanned, reserveScanned } from './scanned.ts';
+import { requireAvailable, requireScanned, reserveScannedDevice } from './scanned.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findModel } from '../models/stock-repository.ts';
@@ -37,14 +37,14 @@ async function reserve(ctx: UserCtx, point: PointRow, lineId: string, item: Item
   const model = (await findModel(ctx.db, line.model_id))!;
   const loan = { from: line.start_on, until: line.end_on, lessons: line.lessons };
   const busy = spanOf((await findPoint(ctx.db, point.id))!, model, periodOf(line));
-  await reserveScanned(ctx, point, model, { id: lineId, item, busy, loan, override: '' });
+  await reserveScannedDevice(ctx, point, model, { id: lineId, item, busy, loan, override: '' });
   await updateLine(ctx.db, lineId, { state: to });
   for (const ready of await notifyReady(ctx, line.order_id)) await updateLine(ctx.db, ready, { notified_state: 'ready' });
   return line.order_id;
 }
 
 /** Makes a device ready for a line that the desk has chosen. */
-export async function prepare(ctx: UserCtx, id: string, code: string): Promise<RentalOrder> {
+export async function prepareDevice(ctx: UserCtx, id: string, code: string): Promise<RentalOrder> {
   const { desk, point, line } = await requireLine(ctx, id);
   if (!desk) throw new AppError('forbidden');
   const item = await requireScanned(ctx, point, code);
@@ -71,7 +71,7 @@ export async function prepareOrder(ctx: UserCtx, id: string): Promise<DeskOrder>
 }
 
 /** Makes a scanned device ready for the earliest line of its model. Devices of a picking list can therefore be scanned in any order. */
-export async function makeScannedReady(
+export async function prepareScannedDevice(
   ctx: UserCtx,
   { point: pointId, code, key }: Input<typeof lendingTimeline.putReady>['body'],
 ): Promise<Reply<typeof lendingTimeline.putReady>> {

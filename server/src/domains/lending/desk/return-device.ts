@@ -15,7 +15,7 @@ import { gatherReceipt } from '../mails/receipts.ts';
 import { requireScanned } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { awayUntilOf } from '../allocation/spans.ts';
-import { endAutomatic } from '../borrowers/suspension-repository.ts';
+import { endAutomaticSuspensions } from '../borrowers/suspension-repository.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { findItem, updateItem } from '../models/item-repository.ts';
 import { requirePoint } from '../points/access.ts';
@@ -26,7 +26,7 @@ type Body = Input<typeof lendingDesk.takeBack>['body'];
 export async function returnScannedDevice(ctx: UserCtx, body: Body): Promise<ReturnResult> {
   const point = await requirePoint(ctx, body.point, 'desk');
   const { answer } = await scanOnce(ctx, body.key, point.id, () => closeLoan(ctx, point, body));
-  const { line_id, late, item_id } = answer as ReturnDone['answer'];
+  const { line_id, late, item_id } = answer as ReturnOutcome['answer'];
   const item = (await findItem(ctx.db, item_id))!;
   const line = (await findLine(ctx.db, line_id))!;
   const [order] = await listOrdersById(ctx.db, [line.order_id]);
@@ -44,7 +44,7 @@ export async function returnScannedDevice(ctx: UserCtx, body: Body): Promise<Ret
   };
 }
 
-export type ReturnDone = { line_id: string; answer: { line_id: string; late: number; item_id: string } };
+export type ReturnOutcome = { line_id: string; answer: { line_id: string; late: number; item_id: string } };
 
 /** State of a device after its return, by result. */
 const STATE_AFTER: Record<Body['result'], ItemState> = { ok: 'available', incomplete: 'quarantine', damaged: 'quarantine', lost: 'lost' };
@@ -55,7 +55,7 @@ export async function closeLoan(
   point: PointRow,
   { code, result, note }: Pick<Body, 'code' | 'result' | 'note'>,
   seen = true,
-): Promise<ReturnDone> {
+): Promise<ReturnOutcome> {
   const { model_id } = await requireScanned(ctx, point, code);
   await lockModels(ctx, [model_id]);
   const item = await requireScanned(ctx, point, code);
@@ -77,6 +77,6 @@ export async function closeLoan(
   const [order] = await listOrdersById(ctx.db, [item.order_id!]);
   if (order) await gatherReceipt(ctx, order, 'back', item.line_id);
   await updateAfterStockChange(ctx, model_id);
-  await endAutomatic(ctx.db, ctx.now);
+  await endAutomaticSuspensions(ctx.db, ctx.now);
   return { line_id: item.line_id, answer: { line_id: item.line_id, late: Math.max(0, daysBetween(item.end_on!, day)), item_id: item.id } };
 }

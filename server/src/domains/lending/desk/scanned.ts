@@ -73,9 +73,9 @@ async function describeBookings({ db }: Ctx, lines: readonly BookedRow[]): Promi
 
 /**
  * Reserves a device for a line. If another booking needs the device, throws `not_available` with that booking and free alternatives. With `override`,
- * displaces other bookings instead. Returns the displaced lines, for which the caller calls `reallocateDisplaced`.
+ * displaces other bookings instead. Returns the displaced lines, for which the caller calls `reallocateDisplacedLines`.
  */
-export async function reserveScanned(
+export async function reserveScannedDevice(
   ctx: Ctx,
   point: PointRow,
   model: ModelRow,
@@ -98,7 +98,7 @@ export async function reserveScanned(
 }
 
 /** Allocates other devices to lines that lost their device. Returns the lines that are left without one. */
-export async function reallocateDisplaced(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<DisplacedBooking[]> {
+export async function reallocateDisplacedLines(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<DisplacedBooking[]> {
   const left = await reallocateConflicts(ctx, model, pushed);
   await notifyBrokenPromises(ctx, model);
   return describeBookings(ctx, left);

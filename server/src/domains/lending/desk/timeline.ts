@@ -11,11 +11,11 @@ import { findAlternatives } from '../../catalogue/index.ts';
 import { repeatRequest } from '../orders/agreement.ts';
 import { requireLendable } from '../allocation/booking.ts';
 import { notifyDecision } from '../mails/notify.ts';
-import { conflict, offerNext, readOrder, requireDecidable } from '../orders/orders.ts';
+import { createStateConflict, offerNext, readOrder, requireDecidable } from '../orders/orders.ts';
 import { courierOf, updateLine } from '../allocation/order-repository.ts';
 import { clockOf } from '../orders/present.ts';
 import type { Span } from '../allocation/allocation.ts';
-import { reserveScanned } from './scanned.ts';
+import { reserveScannedDevice } from './scanned.ts';
 import { courierColumns, listTourDays, requireCourierDays } from '../allocation/courier.ts';
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
 import { countModels, listCategories, listModels } from '../models/stock-repository.ts';
@@ -102,7 +102,7 @@ export async function moveBooking(
 ): Promise<RentalOrder> {
   const { line, order, point, model, desk, own } = await requireDecidable(ctx, id);
   if (!desk) throw new AppError('forbidden');
-  if (line.state !== 'requested' && line.state !== 'approved') throw conflict(line.state);
+  if (line.state !== 'requested' && line.state !== 'approved') throw createStateConflict(line.state);
   const item = await findItem(ctx.db, itemId);
   if (item?.model_id !== model.id) throw notFound('item');
   const other = line.start_on !== start || line.end_on !== end;
@@ -112,7 +112,7 @@ export async function moveBooking(
   const courier = other ? requireCourierDays(ctx, point, await listTourDays(ctx, point, order), period) : courierOf(line);
   const busy = spanOf(point, model, { ...period, courier });
   requireBookable(item, busy);
-  await reserveScanned(ctx, point, model, { id, item, busy, loan: { from: start, until: end, lessons: line.lessons }, override: '' });
+  await reserveScannedDevice(ctx, point, model, { id, item, busy, loan: { from: start, until: end, lessons: line.lessons }, override: '' });
   await updateLine(ctx.db, id, {
     displaced: false,
     ...courierColumns(courier),

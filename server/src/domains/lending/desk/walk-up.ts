@@ -2,7 +2,7 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import type { HandOverResult, lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lessonProblem } from '@fundus/contract/lending/calendar/lessons';
 import { lessonAt } from '@fundus/contract/schools/timetable';
@@ -14,13 +14,13 @@ import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { lockModels, planDevice, readStock } from '../allocation/booking.ts';
 import { requireAgreement } from '../cart/cart.ts';
-import { findPromisedLine, handOverScanned, listOpenOf, presentScanResult, type HandOverDone } from './hand-over.ts';
+import { findPromisedLine, handOverDevice, listOpenOrdersOfBorrower, presentScanResult, type HandOverOutcome } from './hand-over.ts';
 import { requireRoomFor } from '../orders/lines.ts';
 import { newNumber } from '../orders/numbers.ts';
 import { findLine, findOrder, insertSubmitted, type OrderRow } from '../allocation/order-repository.ts';
 import { countVisits } from '../allocation/allocation-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import { mayBorrow } from '../points/policy.ts';
+import { mayBorrowAsAdult } from '../points/policy.ts';
 import { requireBorrower } from '../borrowers/borrowers.ts';
 import { findKnownBorrower } from './known-borrower.ts';
 import { clockOf } from '../orders/present.ts';
@@ -57,12 +57,12 @@ export async function lendAtDesk(
   { id: pointId }: Pick<PointRow, 'id'>,
   borrower: Borrower,
   request: BookingRequest,
-): Promise<HandOverDone & { displaced: DisplacedBooking[] }> {
+): Promise<HandOverOutcome & { displaced: DisplacedBooking[] }> {
   const { item, override, signature } = request;
   // Reads the point again under the lock of the model, because its rules may have changed.
   const point = (await findPoint(ctx.db, pointId))!;
   const about = { code: item.code, received_by: '', signature, override };
-  const open = await listOpenOf(ctx, borrower, point, 'pickup');
+  const open = await listOpenOrdersOfBorrower(ctx, borrower, point, 'pickup');
   const line = await findPromisedLine(
     ctx,
     open.map(({ id }) => id),
@@ -70,8 +70,8 @@ export async function lendAtDesk(
   );
   const ordered = line && open.find(({ id }) => id === line.order_id);
   // Promised devices are handed over regardless of the rules for new loans.
-  if (ordered) return handOverScanned(ctx, { order: ordered, point, own: false, desk: true }, about);
-  if (borrower.user && !mayBorrow(borrower.user, point)) throw notFound('person');
+  if (ordered) return handOverDevice(ctx, { order: ordered, point, own: false, desk: true }, about);
+  if (borrower.user && !mayBorrowAsAdult(borrower.user, point)) throw notFound('person');
   requireOpenFor(borrower, point);
   requireAgreement(point, request);
   await requireRoomFor(ctx, borrower, point, 1);
@@ -79,7 +79,7 @@ export async function lendAtDesk(
   requireLendableTo(borrower, model);
   const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, request) : await chooseEnd(ctx, point, model, request);
   const order = await openOrder(ctx, point, borrower, open, request.purpose);
-  return handOverScanned(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
+  return handOverDevice(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
 }
 
 /**
@@ -157,7 +157,7 @@ async function openOrder(ctx: Ctx, point: PointRow, borrower: Borrower, open: re
 
 /** Returns the owner of a card. Throws `barcode_unknown` for an unknown card or an inactive account. */
 export async function requireCardOwner({ db, secret }: Ctx, card: string): Promise<SignedIn> {
-  const owner = await findCardOwner(db, hashOfCard(secret, plainCode(card)));
+  const owner = await findCardOwner(db, hashOfCard(secret, normalizeCode(card)));
   const person = owner && (await readPerson(db, owner.id, true));
   if (!person) throw new AppError('barcode_unknown', { field: 'card' });
   return person;
@@ -166,7 +166,7 @@ export async function requireCardOwner({ db, secret }: Ctx, card: string): Promi
 /** Returns the owner of a card as borrower. Throws `not_found` if the owner may not borrow at the point. */
 async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promise<Borrower> {
   const person = await requireCardOwner(ctx, card);
-  if (!mayBorrow(person, point)) throw notFound('card');
+  if (!mayBorrowAsAdult(person, point)) throw notFound('card');
   return toBorrower(person);
 }
 
@@ -178,7 +178,7 @@ async function requireReceiver(ctx: UserCtx, point: PointRow, { card, person, pr
 }
 
 /** Lends a scanned device to a borrower who has no order for it. */
-export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandOverResult> {
+export async function lendWalkUp(ctx: UserCtx, body: WalkUp): Promise<HandOverResult> {
   const point = await requirePoint(ctx, body.point, 'desk');
   requireSignature(point, body.signature);
   const borrower = await requireReceiver(ctx, point, body);
@@ -194,5 +194,5 @@ export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandOverResult
     displaced = done.displaced;
     return done;
   });
-  return presentScanResult(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as HandOverDone['answer'], displaced);
+  return presentScanResult(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as HandOverOutcome['answer'], displaced);
 }

@@ -1,5 +1,5 @@
 /** Kiosk of a lending point: its session, self-service and what it rejects (docs/behaviour/lending.md#kiosk). */
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
@@ -68,7 +68,7 @@ test('hands over devices that are ready for the card holder', async () => {
   expect(await kim.call(lendingKiosk.card)).toEqual({ code: null });
   const card = (await kim.call(lendingKiosk.makeCard, { body: {} })).code;
   expect(await kim.call(lendingKiosk.card)).toEqual({ code: card });
-  const shown = await screen.call(lendingKiosk.kioskBorrower, { body: { card: plainCode(card) } });
+  const shown = await screen.call(lendingKiosk.kioskBorrower, { body: { card: normalizeCode(card) } });
   expect(shown.name).toBe('Kim');
   expect(shown.ready.map(({ code, at_desk }) => [code, at_desk]).toSorted()).toEqual([
     ['S-1', null],

@@ -8,17 +8,17 @@ import { identifyCaller } from '../../../caller.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { insertCondition } from '../condition/condition.ts';
-import { findPromisedLine, handOverScanned, listOpenOf } from '../desk/hand-over.ts';
+import { findPromisedLine, handOverDevice, listOpenOrdersOfBorrower } from '../desk/hand-over.ts';
 import { findKiosk, touchKiosk } from './kiosk-repository.ts';
 import { findLine, findOrder, listLines, type LineRow } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import { isApprovedAtOnce, isOpenTo, mayBorrow } from '../points/policy.ts';
+import { isApprovedAtOnce, isOpenTo, mayBorrowAsAdult } from '../points/policy.ts';
 import { stateAt } from '../orders/present.ts';
 import { requireScanned } from '../desk/scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { findItem, type ItemRow } from '../models/item-repository.ts';
-import { closeLoan, type ReturnDone as Closed } from '../desk/return-device.ts';
+import { closeLoan, type ReturnOutcome as Closed } from '../desk/return-device.ts';
 import { toBorrower } from '../borrowers/borrower.ts';
 import { lendAtDesk, requireCardOwner } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
@@ -45,7 +45,7 @@ export async function readKiosk(ctx: Ctx): Promise<Reply<typeof lendingKiosk.kio
  * today.
  */
 const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
-  mayBorrow(person, point) &&
+  mayBorrowAsAdult(person, point) &&
   isOpenTo(person, point) &&
   isApprovedAtOnce(point.approval, person) &&
   !point.purpose_required &&
@@ -54,7 +54,7 @@ const mayTake = ({ now }: Ctx, point: PointRow, person: SignedIn): boolean =>
 /** Returns the lines at this point that are ready for a person to collect. Courier orders are left out. */
 async function listReady(ctx: Ctx, point: PointRow, person: SignedIn): Promise<LineRow[]> {
   const { db, now } = ctx;
-  const orders = await listOpenOf(ctx, toBorrower(person), point, 'pickup');
+  const orders = await listOpenOrdersOfBorrower(ctx, toBorrower(person), point, 'pickup');
   const lines = await listLines(
     db,
     orders.map(({ id }) => id),
@@ -101,7 +101,7 @@ async function withoutOthers<T>(act: () => Promise<T>): Promise<T> {
 /** Returns the reason why a person may not take a device that is not ready for them, or `null` if they may. */
 async function notFree(ctx: Ctx, point: PointRow, owner: SignedIn, item: ItemRow): Promise<'not_ready' | 'desk_only' | 'too_early' | null> {
   if (!mayTake(ctx, point, owner)) return 'not_ready';
-  const open = await listOpenOf(ctx, toBorrower(owner), point, 'pickup');
+  const open = await listOpenOrdersOfBorrower(ctx, toBorrower(owner), point, 'pickup');
   const ordered = await findPromisedLine(
     ctx,
     open.map(({ id }) => id),
@@ -128,7 +128,7 @@ export async function lendAtKiosk(
       if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
       if (!line) return lendAtDesk(ctx, point, toBorrower(owner), { item, override: '', purpose: '', terms_version });
       const order = (await findOrder(ctx.db, line.order_id))!;
-      return handOverScanned(
+      return handOverDevice(
         ctx,
         { order, point, own: true, desk: false },
         { code: item.code, received_by: '', override: '', until: line.end_on },

@@ -1,9 +1,9 @@
 /** Kiosks of a lending point, which the desk pairs with tablets (docs/behaviour/lending.md#kiosk). */
 import { randomBytes } from 'node:crypto';
-import { groupedCode } from '@fundus/contract/classes/rules';
+import { formatCode } from '@fundus/contract/classes/rules';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { MAX_KIOSKS, PAIR_CODE_LENGTH, PAIR_MINUTES, type Kiosk, type lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
@@ -13,7 +13,7 @@ import { guessCode } from '../../../limits/network-limits.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
 import { findKiosk, findPairing, insertKiosk, listKiosks, pair, removeKiosk, type KioskRow } from './kiosk-repository.ts';
 import { requirePoint } from '../points/access.ts';
-import { newCode } from '../borrowers/cards.ts';
+import { createCode } from '../borrowers/cards.ts';
 
 const hashOfPairing = (secret: string, code: string): string => keyedHash(secret, 'lending-kiosk', code);
 const present = ({ id, name, paired, created_at, seen_at }: KioskRow): Kiosk => ({
@@ -33,13 +33,13 @@ export async function addKiosk(
   const point = await requirePoint(ctx, pointId, 'desk');
   if ((await listKiosks(ctx.db, point.id)).length >= MAX_KIOSKS)
     throw new AppError('state_conflict', { details: { reason: 'most', most: MAX_KIOSKS } });
-  const [id, code] = [newId(ctx.now), newCode(PAIR_CODE_LENGTH)];
+  const [id, code] = [newId(ctx.now), createCode(PAIR_CODE_LENGTH)];
   await insertKiosk(ctx.db, {
     ...{ id, point_id: point.id, name, code_hash: hashOfPairing(ctx.secret, code), created_by: ctx.user.id },
     ...{ code_until: new Date(ctx.now.getTime() + PAIR_MINUTES * 60_000), created_at: ctx.now, seen_at: ctx.now },
   });
   await recordAudit(ctx, 'lending.add_kiosk', null, { name }, { school: point.school_id, district: point.district_id });
-  return { ...present((await findKiosk(ctx.db, { id }))!), code: groupedCode(code) };
+  return { ...present((await findKiosk(ctx.db, { id }))!), code: formatCode(code) };
 }
 
 export async function endKiosk(ctx: UserCtx, id: string): Promise<{ ok: true }> {
@@ -56,7 +56,7 @@ type Pairing = Input<typeof lendingKiosk.pairKiosk>;
 /** Pairs a tablet with a kiosk. `before` runs outside of the transaction, so that failed guesses are counted even if the request is rolled back. */
 export const pairKiosk = {
   before: async (ctx: Ctx<'pause'>, { body }: Pairing): Promise<{ id: string }> => {
-    const text = plainCode(body.code);
+    const text = normalizeCode(body.code);
     const found = await guessCode(ctx, { kind: 'kiosk', text }, (db) => findPairing(db, hashOfPairing(ctx.secret, text), ctx.now));
     if (!found) throw new AppError('wrong_credentials', { field: 'code' });
     return found;

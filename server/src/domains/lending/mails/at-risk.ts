@@ -1,13 +1,13 @@
 /** Notifies borrower and desk once if a loan begins tomorrow while its device is overdue on another loan (docs/behaviour/lending.md#mails). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
-import { writeMail, type MailSource } from '../../mails/index.ts';
-import { loansHref, orderMail } from './notify.ts';
+import { writeMail, type MailContext } from '../../mails/index.ts';
+import { loansHref, composeOrderMail } from './notify.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { findPoint } from '../points/point-repository.ts';
-import { listEndangeredLines, listDeskReaders } from './remind-repository.ts';
+import { listEndangeredLines, listDeskRecipients } from './remind-repository.ts';
 
-export async function notifyAtRisk(at: MailSource): Promise<void> {
+export async function notifyAtRisk(at: MailContext): Promise<void> {
   const day = today(at.now);
   for (const [order, lines] of Map.groupBy(await listEndangeredLines(at.db, day, shiftDay(day, 1)), ({ order_id }) => order_id)) {
     const { person_id, private_id, point_id, number, title, borrower, school, learner: pupil } = lines[0]!;
@@ -19,13 +19,13 @@ export async function notifyAtRisk(at: MailSource): Promise<void> {
       at,
       { person_id, private_id },
       {
-        ...orderMail(point, { template: 'lendingAtRisk', values, lines, pupil }, loansHref(point.id)),
+        ...composeOrderMail(point, { template: 'lendingAtRisk', values, lines, pupil }, loansHref(point.id)),
         once,
       },
     );
     const link = href('tech-rental', {}, { point: point.id, tab: 'desk' });
     const about = { template: 'lendingAtRiskDesk' as const, values: { ...values, borrower, school }, lines };
-    for (const reader of await listDeskReaders(at.db, point))
-      if (reader.id !== person_id) await writeMail(at, reader, { ...orderMail(point, about, link), once });
+    for (const reader of await listDeskRecipients(at.db, point))
+      if (reader.id !== person_id) await writeMail(at, reader, { ...composeOrderMail(point, about, link), once });
   }
 }

@@ -3,7 +3,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { findOrder, listLines } from '../allocation/order-repository.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { findPoint } from '../points/point-repository.ts';
-import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
+import { formatMailDay, formatLoanLines, loansHref, placeWords } from './notify.ts';
 
 /** Another model that is free, or the same model on other days. */
 export type Alternative = { model: string; start: string; end: string };
@@ -27,13 +27,13 @@ export async function notifyBroken(
     compose: (t, language, name) => {
       const values = { name, number: order.number, title: order.title || order.number, point: point.name };
       const others = alternatives.map(({ model, start, end }) =>
-        t('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) }),
+        t('mail.lendingOrdered.line', { model, start: formatMailDay(language, start), end: formatMailDay(language, end) }),
       );
       return {
         subject: t('mail.lendingBroken.subject', values),
         body: [
           { kind: 'text', text: t(pupil ? 'mail.lendingBroken.text.pupil' : 'mail.lendingBroken.text', values) },
-          { kind: 'text', text: listLent(t, language, lines) },
+          { kind: 'text', text: formatLoanLines(t, language, lines) },
           ...(others.length === 0
             ? []
             : [{ kind: 'text' as const, text: [t('mail.lendingBroken.free'), ...others.map((other) => `– ${other}`)].join('\n') }]),

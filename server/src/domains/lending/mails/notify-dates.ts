@@ -8,7 +8,7 @@ import type { Translate } from '../../mails/index.ts';
 import { findOrder, listLines, type LineRow } from '../allocation/order-repository.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { findPoint } from '../points/point-repository.ts';
-import { dayIn, loansHref, notifyDecision, placeWords } from './notify.ts';
+import { formatMailDay, loansHref, notifyDecision, placeWords } from './notify.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
 
@@ -18,11 +18,11 @@ function formatDates(
   language: string,
   { model_name: model, state, start_on, pickup_on, collect_until, end_on }: LineRow,
 ): string {
-  const words = { model, start: dayIn(language, pickup_on ?? start_on), end: dayIn(language, end_on) };
+  const words = { model, start: formatMailDay(language, pickup_on ?? start_on), end: formatMailDay(language, end_on) };
   if (state === 'on_loan') return `– ${t('mail.lendingDates.onLoan', words)}`;
   return collect_until === null
     ? `– ${t('mail.lendingDates.asked', words)}`
-    : `– ${t('mail.lendingDates.line', { ...words, until: dayIn(language, collect_until) })}`;
+    : `– ${t('mail.lendingDates.line', { ...words, until: formatMailDay(language, collect_until) })}`;
 }
 
 /** Mails the new dates of the given lines of an order. */

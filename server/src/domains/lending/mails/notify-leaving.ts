@@ -1,17 +1,17 @@
 /** Notifies borrower and desk once if an account with loans, orders or debts will soon be deleted (docs/behaviour/accounts.md#obligations). */
 import { href } from '@fundus/contract/screens';
 import { fullName } from '@fundus/contract/people/full-name';
-import { findReader, notifyPerson, writeMail, type MailSource, type Message, type Translate } from '../../mails/index.ts';
+import { findReader, notifyPerson, writeMail, type MailContext, type Message, type Translate } from '../../mails/index.ts';
 import { listLeaving, listObligations } from '../borrowers/obligation-repository.ts';
 import { findPoint } from '../points/point-repository.ts';
-import { listDeskReaders } from './remind-repository.ts';
+import { listDeskRecipients } from './remind-repository.ts';
 import { placeWords } from './notify.ts';
 
 type Obligations = Awaited<ReturnType<typeof listObligations>>;
 const formatObligations = (t: Translate, owed: Obligations): string =>
   owed.map(({ kind, count }) => `– ${t(`mail.lendingLeaving.${kind}`, { count })}`).join('\n');
 
-export async function notifyLeaving(at: MailSource): Promise<void> {
+export async function notifyLeaving(at: MailContext): Promise<void> {
   for (const { id, point_id, since } of await listLeaving(at)) {
     const [point, reader] = [await findPoint(at.db, point_id), await findReader(at.db, id)];
     if (!point || !reader) continue;
@@ -41,6 +41,6 @@ export async function notifyLeaving(at: MailSource): Promise<void> {
         ],
       }),
     };
-    for (const one of await listDeskReaders(at.db, point)) if (one.id !== id) await writeMail(at, one, toDesk);
+    for (const one of await listDeskRecipients(at.db, point)) if (one.id !== id) await writeMail(at, one, toDesk);
   }
 }

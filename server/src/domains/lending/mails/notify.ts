@@ -5,14 +5,14 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../../http/context.ts';
-import { notifyPerson, writeMail, type MailSource, type Message, type Translate } from '../../mails/index.ts';
+import { notifyPerson, writeMail, type MailContext, type Message, type Translate } from '../../mails/index.ts';
 import { courierOf, findOrder, listLines } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
-import { listDeskReaders } from './remind-repository.ts';
+import { listDeskRecipients } from './remind-repository.ts';
 import { hasBorrower } from '../borrowers/borrower.ts';
 
-type At = Pick<Ctx, 'db' | 'now' | 'config'> & Pick<MailSource, 'delayed'>;
+type At = Pick<Ctx, 'db' | 'now' | 'config'> & Pick<MailContext, 'delayed'>;
 /** Line of a mail. Loans by lesson have `lessons`, the start of the first lesson and the end of the last one. */
 export type LoanInfo = {
   model: string;
@@ -26,7 +26,7 @@ export type LoanInfo = {
 };
 type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
 
-export const dayIn = (language: string, day: string): string =>
+export const formatMailDay = (language: string, day: string): string =>
   new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 
 /** Returns lessons as text, such as `3. Stunde` or `3.–4. Stunde`. */
@@ -37,20 +37,20 @@ export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
 const formatCourier = (t: Translate, language: string, courier: CourierDays | 'collect'): string =>
   courier === 'collect'
     ? t('mail.lendingOrdered.noCourier')
-    : t('mail.lendingOrdered.courier', { bring: dayIn(language, courier.bring), fetch: dayIn(language, courier.fetch) });
+    : t('mail.lendingOrdered.courier', { bring: formatMailDay(language, courier.bring), fetch: formatMailDay(language, courier.fetch) });
 
 /** Returns the lines as a list in which equal lines are merged, such as `– 2 × Kamera: Montag, 2. März 2026 bis …`. */
-export function listLent(t: Translate, language: string, lines: readonly LoanInfo[]): string {
+export function formatLoanLines(t: Translate, language: string, lines: readonly LoanInfo[]): string {
   const counts = new Map<string, number>();
   for (const line of lines) {
     const { model, start, end, lessons, begins_at, ends_at, courier = null } = line;
     const period =
       lessons && start === end
         ? t('mail.lendingOrdered.lessons', {
-            ...{ model, start: dayIn(language, start), lessons: lessonWords(t, lessons) },
+            ...{ model, start: formatMailDay(language, start), lessons: lessonWords(t, lessons) },
             ...{ begins: begins_at ?? '', ends: ends_at ?? '' },
           })
-        : t('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) });
+        : t('mail.lendingOrdered.line', { model, start: formatMailDay(language, start), end: formatMailDay(language, end) });
     const words = courier === null ? period : `${period}. ${formatCourier(t, language, courier)}`;
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
@@ -75,7 +75,7 @@ type About = {
 const GREETS: readonly MailTemplate[] = ['lendingOrdered'];
 
 /** Returns a mail with one sentence, the lines, the address of the point and a link. */
-export const orderMail = (point: Place, { template, values, lines, reason = '', pupil = false }: About, link: string): Message => ({
+export const composeOrderMail = (point: Place, { template, values, lines, reason = '', pupil = false }: About, link: string): Message => ({
   template,
   compose: (t, language, name) => {
     const word = (what: string, theirs = pupil): string =>
@@ -85,7 +85,7 @@ export const orderMail = (point: Place, { template, values, lines, reason = '', 
       body: [
         { kind: 'text', text: word('text') },
         ...(reason === '' ? [] : [{ kind: 'quote' as const, text: reason }]),
-        { kind: 'text', text: listLent(t, language, lines) },
+        { kind: 'text', text: formatLoanLines(t, language, lines) },
         { kind: 'text', text: placeWords(point) },
         { kind: 'link', label: t('mail.lendingOrdered.open'), href: link },
       ],
@@ -108,7 +108,7 @@ async function readOrder({ db }: At, id: string) {
 export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const values = { number: order.number, title: order.title, point: point.name, responsible: order.responsible ?? '' };
-  await notifyBorrower(ctx, order, orderMail(point, { template: 'lendingOrdered', values, lines, pupil }, loansHref(point.id)));
+  await notifyBorrower(ctx, order, composeOrderMail(point, { template: 'lendingOrdered', values, lines, pupil }, loansHref(point.id)));
   if (!pupil) await notifyDesk(ctx, orderId);
 }
 
@@ -120,9 +120,13 @@ async function notifyDesk(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { ...valuesOf(order, point), school: order.school_name ?? '' };
   const link = href('tech-rental', {}, { point: point.id, tab: 'desk' });
-  for (const reader of await listDeskReaders(ctx.db, point))
+  for (const reader of await listDeskRecipients(ctx.db, point))
     if (reader.id !== order.person_id)
-      await writeMail(ctx, reader, orderMail(point, { template: 'lendingRequest', values: about, lines, reason: purposeOf(order) }, link));
+      await writeMail(
+        ctx,
+        reader,
+        composeOrderMail(point, { template: 'lendingRequest', values: about, lines, reason: purposeOf(order) }, link),
+      );
 }
 
 type Read = Awaited<ReturnType<typeof readOrder>>;
@@ -136,14 +140,14 @@ export async function notifyAsked(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   if (order.responsible_id === null) return;
   const about = { template: 'lendingAsked' as const, values: valuesOf(order, point), lines, reason: purposeOf(order) };
-  await notifyPerson(ctx, order.responsible_id, orderMail(point, about, loansHref(point.id)));
+  await notifyPerson(ctx, order.responsible_id, composeOrderMail(point, about, loansHref(point.id)));
 }
 
 /** Notifies the borrower that the teacher agreed, and the desk that it has to decide on the order. */
 export async function notifyAgreed(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { template: 'lendingAgreed' as const, values: valuesOf(order, point), lines };
-  await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
+  await notifyBorrower(ctx, order, composeOrderMail(point, about, loansHref(point.id)));
   await notifyDesk(ctx, orderId);
 }
 
@@ -151,7 +155,7 @@ export async function notifyAgreed(ctx: At, orderId: string): Promise<void> {
 export async function notifyDisagreed(ctx: At, orderId: string, reason: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   const about = { template: 'lendingDisagreed' as const, values: valuesOf(order, point), lines, reason };
-  await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
+  await notifyBorrower(ctx, order, composeOrderMail(point, about, loansHref(point.id)));
 }
 
 export type Decision = 'approved' | 'rejected' | 'cancelled' | 'changed';
@@ -183,7 +187,7 @@ export async function notifyDecision(
       .map((line) => (options.noCourier ? { ...line, courier: 'collect' } : line)),
     ...(options.reason !== undefined && { reason: options.reason }),
   };
-  await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
+  await notifyBorrower(ctx, order, composeOrderMail(point, about, loansHref(point.id)));
 }
 
 /** Notifies the borrower once all devices of the order are ready. Returns the ids of the ready lines, or none if a device is still missing. */
@@ -194,7 +198,7 @@ export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
   // For orders sent by courier or post, the receipt on dispatch replaces this mail.
   if (order.delivery !== 'pickup') return ready.map(({ id }) => id);
   const values = { number: order.number, title: order.title, point: point.name };
-  await notifyBorrower(ctx, order, orderMail(point, { template: 'lendingReady', values, lines: ready, pupil }, loansHref(point.id)));
+  await notifyBorrower(ctx, order, composeOrderMail(point, { template: 'lendingReady', values, lines: ready, pupil }, loansHref(point.id)));
   return ready.map(({ id }) => id);
 }
 
@@ -210,7 +214,7 @@ export function notifyOffer(ctx: At, point: PointRow, { person_id, model, quanti
         timeStyle: 'short',
         timeZone: 'Europe/Berlin',
       }).format(until);
-      const mail = orderMail(point, { template: 'lendingOffer', values: { model, until: moment }, lines }, loansHref(point.id));
+      const mail = composeOrderMail(point, { template: 'lendingOffer', values: { model, until: moment }, lines }, loansHref(point.id));
       return mail.compose(t, language, name);
     },
   });

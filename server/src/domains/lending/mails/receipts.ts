@@ -1,10 +1,10 @@
 /** Receipts for handovers and returns, sent as one mail per visit to the desk (docs/behaviour/lending.md#mails). */
 import type { Ctx, Portal } from '../../../http/context.ts';
 import { gatherForSending } from '../../../jobs/gather.ts';
-import { claimGathered } from '../../../jobs/repository.ts';
+import { claimBatchItems } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import type { Message, Translate } from '../../mails/index.ts';
-import { dayIn, loansHref, placeWords } from './notify.ts';
+import { formatMailDay, loansHref, placeWords } from './notify.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { listLinesById, type LineRow } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
@@ -38,7 +38,7 @@ function formatLine(
   direction: Direction,
   { model_name, item_code, end_on, ends_at, result }: LineRow,
 ): string {
-  const values = { model: model_name, code: item_code ?? '', day: addTime(dayIn(language, end_on), ends_at) };
+  const values = { model: model_name, code: item_code ?? '', day: addTime(formatMailDay(language, end_on), ends_at) };
   if (direction === 'out') return `– ${t('mail.lendingReceipt.out.line', values)}`;
   const how = result === null || result === 'ok' ? '' : ` ${t(`mail.lendingReceipt.${result}`)}`;
   return `– ${t('mail.lendingReceipt.back.line', values)}${how}`;
@@ -71,7 +71,7 @@ export const receiptWorker =
   (payload, { id }) =>
     portal.db.transaction().execute(async (db) => {
       const { key } = payload as { key: string };
-      const items = (await claimGathered(db, id)).map((item) => item.split('/') as [Direction, string]);
+      const items = (await claimBatchItems(db, id)).map((item) => item.split('/') as [Direction, string]);
       const lines = new Map(
         (
           await listLinesById(

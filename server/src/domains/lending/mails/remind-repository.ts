@@ -8,7 +8,7 @@ import { dueDay, openDaysBetween } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
 /** Returns the users at the desk of a point who receive its mails: users with the capability, or administrators if there are none. */
-export async function listDeskReaders(db: Db, { school_id, district_id }: { school_id: string | null; district_id: string }) {
+export async function listDeskRecipients(db: Db, { school_id, district_id }: { school_id: string | null; district_id: string }) {
   const rows = await db
     .selectFrom('person as p')
     .leftJoin('school', 'school.id', 'p.school_id')
@@ -29,7 +29,7 @@ export async function listDeskReaders(db: Db, { school_id, district_id }: { scho
 }
 
 /** Returns the administrators of a school, who are notified of loans that are long overdue. */
-export const listSchoolReaders = (db: Db, school: string) =>
+export const listSchoolRecipients = (db: Db, school: string) =>
   db
     .selectFrom('person as p')
     .select(['p.id', 'p.email', 'p.vorname', 'p.name', 'p.locale', 'p.state'])
@@ -83,7 +83,7 @@ const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string)
     and (its.person_id in (o.person_id, o.responsible_id) or its.private_id = o.private_id or its.responsible_id in (o.person_id, o.responsible_id)))`;
 
 /** Claims loans that are due soon and were not yet reminded of for their current due day. Loans by lesson are left out. */
-export async function claimDue(db: Db, day: string): Promise<DueLoan[]> {
+export async function claimDueLoans(db: Db, day: string): Promise<DueLoan[]> {
   const { rows } = await sql<DueLoan>`update rental_line as l set reminded_of = ${dueDay('l')}, reminded_on = ${day} ${FROM}
     where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueDay('l')} >= ${day} and ${dueDay('l')} - point.remind_days <= ${day}::date
       and l.reminded_of is distinct from ${dueDay('l')} and ${notYetToday('reminded_on', day)}
@@ -101,7 +101,7 @@ const reached = (day: string) => sql`(select late.id,
   where late.state = 'on_loan' and ${dueDay('late')} < ${day}::date)`;
 
 /** Claims overdue loans that have reached the next dunning level. */
-export async function claimOverdue(db: Db, day: string): Promise<DueLoan[]> {
+export async function claimOverdueLoans(db: Db, day: string): Promise<DueLoan[]> {
   const { rows } = await sql<DueLoan>`update rental_line as l set overdue_level = reached.level, overdue_reminded_on = ${day}
     ${FROM}, ${reached(day)} as reached
     where ${JOINED} and reached.id = l.id and l.state = 'on_loan' and ${dueDay('l')} < ${day} and reached.level > l.overdue_level
@@ -137,7 +137,7 @@ export async function listEndangeredLines(db: Db, day: string, until: string) {
 }
 
 /** Claims lines that became ready, uncollected or expired and whose borrower was not notified yet. */
-export async function claimStates(db: Db, since: Date): Promise<DueLoan[]> {
+export async function claimChangedLines(db: Db, since: Date): Promise<DueLoan[]> {
   const { rows } = await sql<DueLoan>`update rental_line as l set notified_state = l.state ${FROM}
     where ${JOINED} and l.state in ('ready', 'not_collected', 'expired') and l.notified_state is distinct from l.state
       and (l.over_at is null or l.over_at > ${since})

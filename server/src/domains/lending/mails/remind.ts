@@ -7,11 +7,18 @@ import type { Portal } from '../../../http/context.ts';
 import type { Db } from '../../../db/open.ts';
 import { findReader, loadWords, writeMail, type Message, type Translate } from '../../mails/index.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import { claimDue, claimOverdue, claimStates, listDeskReaders, listSchoolReaders, type DueLoan } from './remind-repository.ts';
-import { endAutomatic, insertAutomatic } from '../borrowers/suspension-repository.ts';
+import {
+  claimDueLoans,
+  claimOverdueLoans,
+  claimChangedLines,
+  listDeskRecipients,
+  listSchoolRecipients,
+  type DueLoan,
+} from './remind-repository.ts';
+import { endAutomaticSuspensions, insertAutomatic } from '../borrowers/suspension-repository.ts';
 import { hasAddress, notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { notifyLeaving } from './notify-leaving.ts';
-import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
+import { formatMailDay, formatLoanLines, loansHref, placeWords } from './notify.ts';
 
 /** Dunning levels from which the school and the desk are notified. */
 const SCHOOL_LEVEL = 2;
@@ -41,13 +48,13 @@ function formatLines(t: Translate, language: string, template: Template, lines: 
       const those = lines.filter((line) => line.state === state);
       return those.length === 0
         ? []
-        : [`${t(pupil ? `mail.lendingState.${state}.pupil` : `mail.lendingState.${state}`)}\n${listLent(t, language, those)}`];
+        : [`${t(pupil ? `mail.lendingState.${state}.pupil` : `mail.lendingState.${state}`)}\n${formatLoanLines(t, language, those)}`];
     }).join('\n\n');
   return lines
     .map(({ model, end, needed_on, by }) => {
       const holder = by === undefined ? '' : ` ${t('mail.lendingDue.by', { name: by })}`;
-      const needed = needed_on === null ? '' : ` ${t('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
-      return `– ${t('mail.lendingDue.line', { model, day: dayIn(language, end) })}${holder}${needed}`;
+      const needed = needed_on === null ? '' : ` ${t('mail.lendingDue.needed', { day: formatMailDay(language, needed_on) })}`;
+      return `– ${t('mail.lendingDue.line', { model, day: formatMailDay(language, end) })}${holder}${needed}`;
     })
     .join('\n');
 }
@@ -120,8 +127,8 @@ const overdueAt = (lines: readonly DueLoan[], day: string, link: string): Messag
         kind: 'text',
         text: lines
           .map(({ borrower, model, end, needed_on }) => {
-            const values = { name: borrower, model, day: dayIn(language, end), count: daysBetween(end, day) };
-            const needed = needed_on === null ? '' : ` ${t('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
+            const values = { name: borrower, model, day: formatMailDay(language, end), count: daysBetween(end, day) };
+            const needed = needed_on === null ? '' : ` ${t('mail.lendingDue.needed', { day: formatMailDay(language, needed_on) })}`;
             return `– ${t('mail.lendingOverdueOthers.line', values)}${needed}`;
           })
           .join('\n'),
@@ -137,7 +144,7 @@ const isReached = async ({ db }: At, { person_id, private_id }: DueLoan): Promis
 
 /** Notifies schools and desks of overdue loans according to the dunning level, in one mail per reader. */
 async function notifyOthers(at: At, claimed: readonly DueLoan[], day: string): Promise<void> {
-  type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
+  type Reader = Awaited<ReturnType<typeof listSchoolRecipients>>[number];
   const byReader = new Map<string, { reader: Reader; lines: Map<string, DueLoan> }>();
   for (const line of claimed) {
     // The desk has to phone borrowers who receive no mails.
@@ -145,8 +152,8 @@ async function notifyOthers(at: At, claimed: readonly DueLoan[], day: string): P
     if (line.level < SCHOOL_LEVEL && !unreachable) continue;
     const point = (await findPoint(at.db, line.point_id))!;
     const readers: Reader[] = [
-      ...(line.school_id === null || line.level < SCHOOL_LEVEL ? [] : await listSchoolReaders(at.db, line.school_id)),
-      ...(line.level >= DESK_LEVEL || unreachable ? await listDeskReaders(at.db, point) : []),
+      ...(line.school_id === null || line.level < SCHOOL_LEVEL ? [] : await listSchoolRecipients(at.db, line.school_id)),
+      ...(line.level >= DESK_LEVEL || unreachable ? await listDeskRecipients(at.db, point) : []),
     ];
     for (const reader of readers) {
       if (reader.id === line.person_id || reader.id === line.responsible_id) continue;
@@ -175,14 +182,14 @@ export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now
   const day = today(now);
   const inside = (act: (at: At) => Promise<void>): Promise<void> =>
     portal.db.transaction().execute((db) => act({ db, config: portal.config, now }));
-  await inside(async (at) => notifyBorrowers(at, 'lendingState', await claimStates(at.db, new Date(now.getTime() - NEWS))));
-  await inside(async (at) => notifyBorrowers(at, 'lendingDue', await claimDue(at.db, day)));
+  await inside(async (at) => notifyBorrowers(at, 'lendingState', await claimChangedLines(at.db, new Date(now.getTime() - NEWS))));
+  await inside(async (at) => notifyBorrowers(at, 'lendingDue', await claimDueLoans(at.db, day)));
   await inside(async (at) => {
-    const overdue = await claimOverdue(at.db, day);
+    const overdue = await claimOverdueLoans(at.db, day);
     await notifyBorrowers(at, 'lendingOverdue', overdue);
     await notifyOthers(at, overdue, day);
     await suspendLate(at, overdue, day);
-    await endAutomatic(at.db, now);
+    await endAutomaticSuspensions(at.db, now);
   });
   await inside(notifyAtRisk);
   await inside(notifyLeaving);

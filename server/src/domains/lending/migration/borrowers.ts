@@ -3,11 +3,11 @@ import { today } from '@fundus/contract/days';
 import type { MigrationNote, MigrationRow } from '@fundus/contract/lending/migration/migration';
 import { newId } from '../../../db/new-id.ts';
 import { loadWords } from '../../mails/index.ts';
-import { insertPrivate, updateMigratedPrivate } from '../borrowers/private-repository.ts';
+import { insertPrivate, updateImportedBorrower } from '../borrowers/private-repository.ts';
 import { findSuspension, insertSuspension } from '../borrowers/suspension-repository.ts';
 import type { BorrowerIds } from '../borrowers/borrower.ts';
-import { toFailedRow, type Migrating } from './migrating.ts';
-import { insertNumbers, listByEmail, listByNumber, type KnownBorrower } from '../borrowers/number-repository.ts';
+import { toFailedRow, type MigrationContext } from './migrating.ts';
+import { insertNumbers, listByEmail, listBorrowersByNumber, type KnownBorrower } from '../borrowers/number-repository.ts';
 import { listPrivateOf, type KnownPrivate } from './migration-repository.ts';
 import type { MigrationLine } from './read-file.ts';
 import { foldNumber as fold } from '../borrowers/number-repository.ts';
@@ -24,8 +24,8 @@ type Checked = MigrationRow & {
 
 const FIELDS = ['name', 'address', 'email', 'phone', 'note'] as const;
 
-export async function checkBorrowers({ ctx, point }: Migrating, lines: readonly MigrationLine[]): Promise<Checked[]> {
-  const numbers = await listByNumber(ctx.db, point, lines.flatMap(numbersOf));
+export async function checkBorrowers({ ctx, point }: MigrationContext, lines: readonly MigrationLine[]): Promise<Checked[]> {
+  const numbers = await listBorrowersByNumber(ctx.db, point, lines.flatMap(numbersOf));
   const accounts = await listByEmail(
     ctx.db,
     point,
@@ -69,7 +69,7 @@ export async function checkBorrowers({ ctx, point }: Migrating, lines: readonly 
 }
 
 const EMPTY = { borrower: null, fields: null, id_checked: false, numbers: [], block: null };
-type Ctx = Migrating['ctx'];
+type Ctx = MigrationContext['ctx'];
 type Base = { line: number; name: string; about: string };
 
 async function checkAccount(
@@ -165,13 +165,13 @@ async function blockOf(
 }
 const numbersGiven = ({ number, card }: MigrationLine['cells']): boolean => fold(number) !== '' || fold(card) !== '';
 
-export async function writeBorrowers({ ctx, point }: Migrating, rows: readonly Checked[]): Promise<void> {
+export async function writeBorrowers({ ctx, point }: MigrationContext, rows: readonly Checked[]): Promise<void> {
   const { db, now, config, user } = ctx;
   const t = await loadWords({ db, config }, config.Locales[0] ?? 'de');
   const numbers = [];
   for (const row of rows) {
     let borrower = row.borrower;
-    if (row.fields && borrower) await updateMigratedPrivate(db, borrower.private_id!, row.fields);
+    if (row.fields && borrower) await updateImportedBorrower(db, borrower.private_id!, row.fields);
     if (!borrower) {
       const id = newId(now);
       const seen = row.id_checked && user ? { id_checked_at: now, id_checked_by: user.id } : { id_checked_at: null, id_checked_by: null };

@@ -121,7 +121,7 @@ const SOURCES: Record<MigrationStep, TableDefinition['sources']> = {
   },
 };
 
-export const labelOf = (step: MigrationStep, column: MigrationColumn, lang: string): string => {
+export const columnLabel = (step: MigrationStep, column: MigrationColumn, lang: string): string => {
   const key = column === 'number' ? (`migration.column.number.${step}` as const) : (`migration.column.${column}` as const);
   return (lang.startsWith('de') ? de : en)[key];
 };
@@ -134,7 +134,7 @@ export function tableOf(step: MigrationStep): TableDefinition<MigrationColumn> {
     return [
       column,
       {
-        names: [labelOf(step, column, 'de'), labelOf(step, column, 'en'), ...more.split(',').filter(Boolean)],
+        names: [columnLabel(step, column, 'de'), columnLabel(step, column, 'en'), ...more.split(',').filter(Boolean)],
         ...((REQUIRED[step] as readonly MigrationColumn[]).includes(column) && { required: true as const }),
         ...(choices && { choices }),
         ...(FOR_ALL.includes(column) && { forAll: true as const }),

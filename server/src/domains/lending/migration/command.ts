@@ -3,12 +3,15 @@ import type { RecognisedTable, TableMapping } from '@fundus/contract/tables/tabl
 import type { MigrationTemplate } from '@fundus/contract/lending/migration/migration';
 import { importStock, readStockFile } from '../stock/stock-import.ts';
 import { importMigration, readOperatorFile } from './import.ts';
-import type { Migrating } from './migrating.ts';
+import type { MigrationContext } from './migrating.ts';
 
 type ImportOptions = { dry_run: boolean; skip_errors: boolean };
 type Row = { line: number; name: string; result: 'new' | 'changed' | 'same' | 'error'; why: string };
-export type LendingImported = { rows: Row[]; created: number; changed: number; same: number; errors: number; gone: string[] };
-export type LendingTable = { found: RecognisedTable; take: (about: Migrating, options: ImportOptions) => Promise<LendingImported> };
+export type LendingImportResult = { rows: Row[]; created: number; changed: number; same: number; errors: number; gone: string[] };
+export type LendingTable = {
+  found: RecognisedTable;
+  take: (about: MigrationContext, options: ImportOptions) => Promise<LendingImportResult>;
+};
 
 /** Returns a function that reads a file of this table and returns its import. */
 export const readLendingFile =
@@ -31,14 +34,14 @@ export const readLendingFile =
     };
   };
 
-export const importLending = (about: Migrating, options: ImportOptions, { take }: LendingTable): Promise<LendingImported> =>
+export const importLending = (about: MigrationContext, options: ImportOptions, { take }: LendingTable): Promise<LendingImportResult> =>
   take(about, options);
 
 async function importStockTable(
-  { ctx, point }: Migrating,
+  { ctx, point }: MigrationContext,
   options: ImportOptions,
   read: Awaited<ReturnType<typeof readStockFile>>,
-): Promise<LendingImported> {
+): Promise<LendingImportResult> {
   const { rows, created, changed, same, errors } = await importStock(ctx, point, { ...options, lang: 'en' }, read);
   const named = rows.map(({ line, code, result, problem, changes }) => ({
     ...{ line, name: code, result },

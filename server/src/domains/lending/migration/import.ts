@@ -13,7 +13,7 @@ import { lockPoint } from '../stock/stock-table-repository.ts';
 import { checkBorrowers, writeBorrowers } from './borrowers.ts';
 import { readDevices } from './devices.ts';
 import { checkLoans, writeLoans } from './loans.ts';
-import type { Migrating } from './migrating.ts';
+import type { MigrationContext } from './migrating.ts';
 import { checkReservations, writeReservations } from './reservations.ts';
 import type * as readFile from './read-file.ts';
 import type { MigrationTable } from './read-file.ts';
@@ -46,7 +46,7 @@ type Plan = { rows: MigrationRow[]; gone: string[]; write: () => Promise<void> }
 
 /** Imports a table. A dry run returns the same result without writing anything. */
 export async function importMigration(
-  about: Migrating,
+  about: MigrationContext,
   { dry_run, skip_errors }: ImportOptions,
   { step, table, lines }: MigrationTable,
 ): Promise<Answer> {
@@ -78,7 +78,7 @@ export async function importMigration(
   return reply;
 }
 
-async function makePlan(about: Migrating, step: MigrationStep, lines: MigrationTable['lines'], lock: boolean): Promise<Plan> {
+async function makePlan(about: MigrationContext, step: MigrationStep, lines: MigrationTable['lines'], lock: boolean): Promise<Plan> {
   const { ctx, point } = about;
   if (step === 'borrowers') {
     const rows = await checkBorrowers(about, lines);

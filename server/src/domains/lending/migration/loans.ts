@@ -7,9 +7,9 @@ import { newNumber } from '../orders/numbers.ts';
 import { listOrdersById } from '../allocation/order-repository.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findDevice, type Devices } from './devices.ts';
-import { toFailedRow, type Migrating, type MigrationCtx } from './migrating.ts';
-import { insertMigrated, listMigrated, renewMigrated, type DeviceRow, type MigratedRow } from './migration-repository.ts';
-import { startPlacing, type Placing } from './placing.ts';
+import { toFailedRow, type MigrationContext, type MigrationCtx } from './migrating.ts';
+import { insertMigrated, listMigrated, updateMigratedOrders, type DeviceRow, type MigratedRow } from './migration-repository.ts';
+import { createPlacementPlan, type PlacementPlan } from './placing.ts';
 import type { MigrationLine } from './read-file.ts';
 import { foldNumber as fold, type KnownBorrower } from '../borrowers/number-repository.ts';
 import { findBorrowers } from './who.ts';
@@ -30,7 +30,7 @@ type Loan = {
   order: string;
 };
 type Checked = MigrationRow & { loan: Loan | null };
-export type CheckedLoans = { rows: Checked[]; placing: Placing; gone: string[] };
+export type CheckedLoans = { rows: Checked[]; placing: PlacementPlan; gone: string[] };
 
 /** Maximum age of a loan in days. An older date is probably mistyped. */
 const MAX_AGE = 3_660;
@@ -39,7 +39,11 @@ const MAX_AHEAD = 1_830;
 
 export const hashKey = ({ secret }: MigrationCtx, ...parts: string[]): string => keyedHash(secret, 'lending-migration', parts.join('\n'));
 
-export async function checkLoans({ ctx, point }: Migrating, lines: readonly MigrationLine[], devices: Devices): Promise<CheckedLoans> {
+export async function checkLoans(
+  { ctx, point }: MigrationContext,
+  lines: readonly MigrationLine[],
+  devices: Devices,
+): Promise<CheckedLoans> {
   const day = today(ctx.now);
   const migrated = new Map((await listMigrated(ctx.db, point.id, 'loan')).map((row) => [row.key, row]));
   const byLine = new Map([...migrated.values()].map((row) => [row.id, row]));
@@ -50,7 +54,7 @@ export async function checkLoans({ ctx, point }: Migrating, lines: readonly Migr
   };
   const whoIs = await findBorrowers(ctx.db, point, lines);
   const found = lines.map((line) => findDevice(devices, line.cells.device));
-  const placing = await startPlacing(
+  const placing = await createPlacementPlan(
     ctx,
     found.flatMap((each) => ('item' in each ? each.item.model_id : [])),
   );
@@ -156,12 +160,12 @@ export const noonOf = (day: string, now: Date): Date => {
   return noon < now ? noon : now;
 };
 
-export async function writeLoans({ ctx, point }: Migrating, { placing }: CheckedLoans, rows: readonly Checked[]): Promise<void> {
+export async function writeLoans({ ctx, point }: MigrationContext, { placing }: CheckedLoans, rows: readonly Checked[]): Promise<void> {
   const { db, now, user } = ctx;
   const loans = rows.flatMap(({ loan }) => loan ?? []);
   const added = loans.filter(({ known }) => known === null);
   await placing.write();
-  await renewMigrated(
+  await updateMigratedOrders(
     db,
     loans.filter(({ known }) => known !== null).map(({ id, due, busy_until, renewals }) => ({ id, end_on: due, busy_until, renewals })),
   );

@@ -6,7 +6,7 @@ import type { PointRow } from '../points/point-repository.ts';
 
 /** Context of a migration. `user` is `null` if the operator's command runs it. */
 export type MigrationCtx = Pick<UserCtx, 'db' | 'now' | 'secret' | 'config'> & { user: SignedIn | null };
-export type Migrating = { ctx: MigrationCtx; point: PointRow };
+export type MigrationContext = { ctx: MigrationCtx; point: PointRow };
 
 export const toFailedRow = (
   base: Pick<MigrationRow, 'line' | 'name' | 'about'>,

@@ -97,7 +97,7 @@ export async function insertMigrated(
       .execute();
 }
 
-export async function renewMigrated(
+export async function updateMigratedOrders(
   db: Db,
   lines: readonly { id: string; end_on: string; busy_until: string; renewals: number }[],
 ): Promise<void> {
@@ -144,7 +144,7 @@ export async function countMigrated(db: Db, point: string, day: string): Promise
 }
 
 /** Returns overdue loans whose reminders are still paused. */
-export const listPausedOverdue = (db: Db, point: string, day: string) =>
+export const listPausedOverdueLoans = (db: Db, point: string, day: string) =>
   db
     .selectFrom('lending_migrated as q')
     .innerJoin('rental_line as l', 'l.id', 'q.line_id')

@@ -17,7 +17,7 @@ export type DeviceClaim = { id: string; order_id: string; model_id: string; stat
 export type TakenDevice = { item_id: string; moved: boolean };
 export type Conflict = { line: BookedRow };
 
-export type Placing = {
+export type PlacementPlan = {
   takeDevice(item_id: string, taking: DeviceClaim): TakenDevice | Conflict;
   /** Allocates any devices of the model. Returns `null` if there are not enough. */
   takeAny(takings: readonly DeviceClaim[]): { items: string[]; moved: boolean } | null;
@@ -31,7 +31,7 @@ export type Placing = {
   write(): Promise<void>;
 };
 
-export async function startPlacing({ db, now }: MigrationCtx, models: readonly string[]): Promise<Placing> {
+export async function createPlacementPlan({ db, now }: MigrationCtx, models: readonly string[]): Promise<PlacementPlan> {
   const unique = [...new Set(models)];
   const items = Map.groupBy(await listUsable(db, unique), ({ model_id }) => model_id);
   const read = await listBooked(db, unique, now, BEGINNING, END, false);

@@ -12,9 +12,9 @@ import type { Span } from '../allocation/allocation.ts';
 import { orderOf } from '../borrowers/borrower.ts';
 import { findDevice, type Devices } from './devices.ts';
 import { describeConflict, hashKey, noonOf, rowOrder } from './loans.ts';
-import { toFailedRow, type Migrating } from './migrating.ts';
+import { toFailedRow, type MigrationContext } from './migrating.ts';
 import { insertMigrated, listMigrated, type DeviceRow, type ModelOfPoint } from './migration-repository.ts';
-import { startPlacing, type Placing, type DeviceClaim } from './placing.ts';
+import { createPlacementPlan, type PlacementPlan, type DeviceClaim } from './placing.ts';
 import type { MigrationLine } from './read-file.ts';
 import { foldNumber as fold, type KnownBorrower } from '../borrowers/number-repository.ts';
 import { findBorrowers } from './who.ts';
@@ -41,7 +41,7 @@ type Reservation = {
   order: string;
 };
 type Checked = MigrationRow & { reservation: Reservation | null };
-export type CheckedReservations = { rows: Checked[]; placing: Placing };
+export type CheckedReservations = { rows: Checked[]; placing: PlacementPlan };
 
 const MAX_AHEAD = 1_830;
 const MAX_DAYS = 400;
@@ -64,7 +64,7 @@ function targetOf(
 }
 
 export async function checkReservations(
-  { ctx, point }: Migrating,
+  { ctx, point }: MigrationContext,
   lines: readonly MigrationLine[],
   devices: Devices,
 ): Promise<CheckedReservations> {
@@ -72,7 +72,7 @@ export async function checkReservations(
   const migrated = new Set((await listMigrated(ctx.db, point.id, 'reservation')).map(({ key }) => key));
   const whoIs = await findBorrowers(ctx.db, point, lines);
   const targets = lines.map(({ cells }) => targetOf(devices, cells));
-  const placing = await startPlacing(
+  const placing = await createPlacementPlan(
     ctx,
     targets.flatMap((each) => ('model' in each ? each.model.id : [])),
   );
@@ -163,7 +163,10 @@ const isLate = ({ state, end }: { state: string; end: string }, day: string): bo
 type Asked = { delivery: Delivery; borrower: KnownBorrower; start: string; end: string };
 
 /** Returns the courier days, or `null` if no courier is needed. Returns `undefined` if the point cannot deliver the order as requested. */
-async function findCourier({ ctx, point }: Migrating, { delivery, borrower, start, end }: Asked): Promise<CourierDays | null | undefined> {
+async function findCourier(
+  { ctx, point }: MigrationContext,
+  { delivery, borrower, start, end }: Asked,
+): Promise<CourierDays | null | undefined> {
   if (delivery === 'pickup') return null;
   if (delivery === 'post') return point.by_post ? null : undefined;
   const tours = await listTourDays(ctx, point, { delivery, school_id: borrower.school_id });
@@ -180,8 +183,8 @@ type Placed = { items: string[]; moved: boolean; other: boolean } | { rule: stri
 
 /** Reserves the named device, or else any device of its model. If the reservation is ready, only the named device is possible. */
 async function placeReservation(
-  { ctx }: Migrating,
-  placing: Placing,
+  { ctx }: MigrationContext,
+  placing: PlacementPlan,
   { item, takings }: { item: DeviceRow | null; takings: readonly DeviceClaim[] },
 ): Promise<Placed> {
   const [first] = takings;
@@ -205,7 +208,7 @@ async function placeReservation(
 }
 
 export async function writeReservations(
-  { ctx, point }: Migrating,
+  { ctx, point }: MigrationContext,
   { placing }: CheckedReservations,
   rows: readonly Checked[],
 ): Promise<void> {

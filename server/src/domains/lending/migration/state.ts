@@ -7,15 +7,15 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { requirePoint } from '../points/access.ts';
 import { lockPoint } from '../stock/stock-table-repository.ts';
-import type { Migrating } from './migrating.ts';
-import { countMigrated, listPausedOverdue, resumeMails, setLadder, setLevel } from './migration-repository.ts';
+import type { MigrationContext } from './migrating.ts';
+import { countMigrated, listPausedOverdueLoans, resumeMails, setLadder, setLevel } from './migration-repository.ts';
 
 export async function readMigrationState(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingMigration.migration>> {
   const point = await requirePoint(ctx, pointId, 'desk');
   return stateOf({ ctx, point });
 }
 
-export async function stateOf({ ctx, point }: Migrating): Promise<MigrationState> {
+export async function stateOf({ ctx, point }: MigrationContext): Promise<MigrationState> {
   const counts = await countMigrated(ctx.db, point.id, today(ctx.now));
   return {
     devices: counts.devices,
@@ -37,13 +37,13 @@ export async function startReminders(ctx: UserCtx, { point: id, overdue }: Start
  * Starts reminders of imported loans. With `first`, the next dunning level is due today and later levels follow at their intervals. With `reminded`,
  * the levels reached so far count as sent by the other system.
  */
-export async function releaseReminders(about: Migrating, overdue: Start['overdue']): Promise<MigrationState> {
+export async function releaseReminders(about: MigrationContext, overdue: Start['overdue']): Promise<MigrationState> {
   const { ctx, point } = about;
   const { db, now } = ctx;
   const day = today(now);
   await lockPoint(db, point.id);
   const steps = point.overdue_days;
-  const lines = await listPausedOverdue(db, point.id, day);
+  const lines = await listPausedOverdueLoans(db, point.id, day);
   if (overdue === 'first') {
     for (const [level, of] of Map.groupBy(lines, ({ overdue_level }) => overdue_level))
       if (level < steps.length)

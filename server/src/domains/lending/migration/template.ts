@@ -14,7 +14,7 @@ import { tableFile } from '../../../http/bodies/table-file.ts';
 import { loadWords } from '../../mails/index.ts';
 import { requirePoint } from '../points/access.ts';
 import { kindOf, titleOf } from '../stock/stock-table.ts';
-import { labelOf } from './columns.ts';
+import { columnLabel } from './columns.ts';
 
 type Asked = Input<typeof lendingMigration.migrationTemplate>;
 type Example = Partial<Record<MigrationColumn | StockColumn, string | number>>;
@@ -28,7 +28,7 @@ export async function sendTemplate(ctx: UserCtx, { params, query: { point, ...ho
   const columns: Column[] =
     table === 'stock'
       ? STOCK_COLUMNS.map((column) => ({ title: titleOf(column, how.lang), kind: kindOf(column) }))
-      : MIGRATION_COLUMNS[table].map((column) => ({ title: labelOf(table, column, how.lang), kind: kindOfColumn(column) }));
+      : MIGRATION_COLUMNS[table].map((column) => ({ title: columnLabel(table, column, how.lang), kind: kindOfColumn(column) }));
   const names: readonly string[] = table === 'stock' ? STOCK_COLUMNS : MIGRATION_COLUMNS[table];
   const german = how.lang.startsWith('de');
   const rows: Row[] = examplesOf(today(ctx.now), german)[table].map((example) =>

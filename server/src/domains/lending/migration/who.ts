@@ -2,7 +2,7 @@
 import type { MigrationColumn } from '@fundus/contract/lending/migration/migration';
 import type { Db } from '../../../db/open.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { foldNumber as fold, listByEmail, listByNumber, type KnownBorrower } from '../borrowers/number-repository.ts';
+import { foldNumber as fold, listByEmail, listBorrowersByNumber, type KnownBorrower } from '../borrowers/number-repository.ts';
 import { listPrivateOf } from './migration-repository.ts';
 import type { MigrationLine } from './read-file.ts';
 
@@ -15,7 +15,7 @@ export async function findBorrowers(
   lines: readonly MigrationLine[],
 ): Promise<(line: MigrationLine) => BorrowerMatch> {
   const named = lines.flatMap(({ cells }) => [fold(cells.borrower), fold(cells.email)]).filter((name) => name !== '');
-  const numbers = await listByNumber(db, point, named);
+  const numbers = await listBorrowersByNumber(db, point, named);
   const accounts = await listByEmail(
     db,
     point,

@@ -5,7 +5,7 @@ import { MAX_FAVOURITES, type lendingFavourites } from '@fundus/contract/lending
 import type { UserCtx } from '../../../http/context.ts';
 import { deleteFavourite, listFavourites, saveFavourite } from './favourite-repository.ts';
 import { findPoint } from '../points/point-repository.ts';
-import { maySee } from '../points/policy.ts';
+import { maySeePoint } from '../points/policy.ts';
 import { listLendable } from './stock-repository.ts';
 import { requireModel } from './access.ts';
 
@@ -18,7 +18,7 @@ export async function readFavourites(ctx: UserCtx): Promise<Reply<typeof lending
   for (const model of models) {
     if (!points.has(model.point_id)) points.set(model.point_id, await findPoint(db, model.point_id));
     const point = points.get(model.point_id);
-    if (point && maySee(user, point)) items.push({ ...model, point: { id: point.id, name: point.name } });
+    if (point && maySeePoint(user, point)) items.push({ ...model, point: { id: point.id, name: point.name } });
   }
   return { items };
 }

@@ -4,7 +4,7 @@ import type { ItemFilter } from '@fundus/contract/lending/desk/desk-orders';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import { matchIds, matchUuids } from '../../../db/any-of.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import { dueDay } from '../calendar/day-repository.ts';
@@ -69,7 +69,7 @@ type AskedItems = { point: string; q: string; model: string; show: ItemFilter; s
 const isAskedItem = ({ point, q, model, show, shelf, day }: AskedItems) =>
   sql<boolean>`(i.point_id = ${point} and (${model} = '' or i.model_id = ${matchIds([model])}) and ${isShown(show, day)}
     and (${shelf} = '' or starts_with(lower(i.shelf), lower(${shelf})))
-    and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name, i.shelf) ilike ${containing(q)}))`;
+    and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name, i.shelf) ilike ${containsPattern(q)}))`;
 
 /** Returns the sort key of a list. Work lists are sorted by urgency. */
 const orderOf = (show: ItemFilter): RawBuilder<unknown> =>

@@ -44,6 +44,6 @@ export const listManualsAt = (db: Db, point: string): Promise<Pick<ManualRow, 'i
     .execute();
 
 /** Storage paths of all manuals. `endings` maps media types to file extensions. */
-export const namedManuals = (endings: Record<string, string>): RawBuilder<{ path: string }> =>
+export const referencedManuals = (endings: Record<string, string>): RawBuilder<{ path: string }> =>
   sql<{ path: string }>`select 'lending/' || device_manual.id || '.' || (${JSON.stringify(endings)}::jsonb ->> device_manual.mime) as path
     from device_manual`;

@@ -11,7 +11,7 @@ import { countManuals, deleteManual, findManual, insertManual, type ManualRow } 
 import { findModel, lockModelRows } from './stock-repository.ts';
 import { requireModel, requireVisibleModel } from './access.ts';
 
-export const pathOf = ({ id, mime }: Pick<ManualRow, 'id' | 'mime'>): string => `lending/${id}.${MANUAL_TYPES[mime]}`;
+export const manualPath = ({ id, mime }: Pick<ManualRow, 'id' | 'mime'>): string => `lending/${id}.${MANUAL_TYPES[mime]}`;
 
 type Kind = ManualRow['mime'];
 
@@ -26,7 +26,7 @@ export async function storeManual(
   if (given.length > MANUAL_BYTES) throw new AppError('too_large', { field: 'content', details: { most: MANUAL_BYTES } });
   const mime = (await detectDocument(given, Object.keys(MANUAL_TYPES))) as Kind;
   const manual = { id: newId(ctx.now), model_id, title, mime, bytes: given.length };
-  await ctx.storage.write(pathOf(manual), Readable.from([given]));
+  await ctx.storage.write(manualPath(manual), Readable.from([given]));
   return manual;
 }
 
@@ -44,7 +44,7 @@ export async function removeManual(ctx: UserCtx<'storage'>, id: string): Promise
   if (!manual) throw notFound();
   await requireModel(ctx, manual.model_id, 'desk');
   await deleteManual(ctx.db, id);
-  ctx.afterCommit(async () => void (await ctx.storage.remove(pathOf(manual))));
+  ctx.afterCommit(async () => void (await ctx.storage.remove(manualPath(manual))));
   return (await findModel(ctx.db, manual.model_id))!;
 }
 
@@ -53,7 +53,7 @@ export async function sendManual(ctx: Ctx<'storage'>, id: string): Promise<Strea
   const manual = await findManual(ctx.db, id);
   if (!manual) throw notFound();
   await requireVisibleModel(ctx, manual.model_id);
-  if (!(await ctx.storage.stat(pathOf(manual)))) throw notFound();
+  if (!(await ctx.storage.stat(manualPath(manual)))) throw notFound();
   const name = encodeURIComponent(cleanName(manual.title, MANUAL_TYPES[manual.mime]!));
   // PDF is displayed by browsers. Files of other types are downloaded.
   const shown = manual.mime === 'application/pdf' ? 'inline' : 'attachment';
@@ -64,6 +64,6 @@ export async function sendManual(ctx: Ctx<'storage'>, id: string): Promise<Strea
       'cache-control': 'private, max-age=604800, immutable',
       'x-content-type-options': 'nosniff',
     },
-    body: ctx.storage.read(pathOf(manual)),
+    body: ctx.storage.read(manualPath(manual)),
   };
 }

@@ -59,7 +59,7 @@ export const deletePhotos = async (db: Db, loose: Date, old: Date): Promise<{ id
   ).rows;
 
 /** Storage paths of all photos. `endings` maps media types to file extensions. */
-export const namedPhotos = (endings: Record<string, string>) =>
+export const referencedPhotos = (endings: Record<string, string>) =>
   sql<{
     path: string;
   }>`select 'lending/' || lending_photo.id || '.' || (${JSON.stringify(endings)}::jsonb ->> lending_photo.mime) as path from lending_photo`;

@@ -2,8 +2,8 @@ import type { DeviceModel } from '@fundus/contract/lending/points/points';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { namedManuals } from './manual-repository.ts';
-import { namedPhotos } from './photo-repository.ts';
+import { referencedManuals } from './manual-repository.ts';
+import { referencedPhotos } from './photo-repository.ts';
 
 /** Pictures of a model in display order. `model` is a table alias. */
 export const picturesOf = (model: string): RawBuilder<DeviceModel['pictures']> => sql<
@@ -53,8 +53,8 @@ export const listPicturesAt = (db: Db, point: string): Promise<{ id: string }[]>
 
 type Endings = { photos: Record<string, string>; manuals: Record<string, string> };
 /** Storage paths of all photos, manuals and pictures. Each picture has one file per size. */
-export const namedFiles = (endings: Endings, sizes: readonly string[]): RawBuilder<{ path: string }> =>
+export const referencedLendingFiles = (endings: Endings, sizes: readonly string[]): RawBuilder<{ path: string }> =>
   sql<{
     path: string;
-  }>`${namedPhotos(endings.photos)} union all ${namedManuals(endings.manuals)} union all select 'lending/' || device_picture.id || '-' || size.name || '.webp' as path
+  }>`${referencedPhotos(endings.photos)} union all ${referencedManuals(endings.manuals)} union all select 'lending/' || device_picture.id || '-' || size.name || '.webp' as path
     from device_picture cross join unnest(${sql.val(sizes)}::text[]) as size (name)`;

@@ -14,7 +14,7 @@ import { drawPhoto } from './draw-photo.ts';
 
 export const SIZES = Object.keys(PICTURE_SIZES) as PictureSize[];
 
-export const pathOf = (id: string, size: PictureSize): string => `lending/${id}-${size}.webp`;
+export const devicePicturePath = (id: string, size: PictureSize): string => `lending/${id}-${size}.webp`;
 
 type Stored = { id: string; model_id: string; alt: string; width: number; height: number };
 
@@ -30,7 +30,7 @@ export async function storePicture(
   const large = await draw(Buffer.from(content, 'base64'), 'large');
   // The small size is derived from the large one, so that the upload is decoded only once.
   const drawn = { large, small: await draw(Buffer.from(large.content), 'small') };
-  for (const size of SIZES) await ctx.storage.write(pathOf(id, size), Readable.from([Buffer.from(drawn[size].content)]));
+  for (const size of SIZES) await ctx.storage.write(devicePicturePath(id, size), Readable.from([Buffer.from(drawn[size].content)]));
   return { id, model_id: model, alt, width: large.width, height: large.height };
 }
 
@@ -68,7 +68,7 @@ export async function removePicture(ctx: UserCtx<'storage'>, id: string): Promis
   const model = await requirePicture(ctx, id);
   await deletePicture(ctx.db, id);
   ctx.afterCommit(async () => {
-    for (const size of SIZES) await ctx.storage.remove(pathOf(id, size));
+    for (const size of SIZES) await ctx.storage.remove(devicePicturePath(id, size));
   });
   return (await findModel(ctx.db, model))!;
 }
@@ -78,6 +78,9 @@ export async function sendPicture(ctx: Ctx<'storage'>, id: string, size: Picture
   const picture = await findPicture(ctx.db, id);
   if (!picture) throw notFound();
   await requireVisibleModel(ctx, picture.model_id);
-  if (!(await ctx.storage.stat(pathOf(id, size)))) throw notFound();
-  return { headers: pictureHeaders('image/webp', 'private, max-age=604800, immutable'), body: ctx.storage.read(pathOf(id, size)) };
+  if (!(await ctx.storage.stat(devicePicturePath(id, size)))) throw notFound();
+  return {
+    headers: pictureHeaders('image/webp', 'private, max-age=604800, immutable'),
+    body: ctx.storage.read(devicePicturePath(id, size)),
+  };
 }

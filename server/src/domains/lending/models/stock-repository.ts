@@ -4,7 +4,7 @@ import type { DeviceModel, ModelFields } from '@fundus/contract/lending/points/p
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql } from 'kysely';
 import { matchIds, matchTexts, matchUuids } from '../../../db/any-of.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { manualsOf } from './manual-repository.ts';
 import { picturesOf } from './picture-repository.ts';
@@ -84,7 +84,9 @@ const isAsked = ({ point, words, category, staff, media, model = '', booked = nu
         ...words.map(
           (same) =>
             sql`(${sql.join(
-              same.map((word) => sql`concat_ws(' ', m.name, m.maker, m.category, m.description, ${partsOf}) ilike ${containing(word)}`),
+              same.map(
+                (word) => sql`concat_ws(' ', m.name, m.maker, m.category, m.description, ${partsOf}) ilike ${containsPattern(word)}`,
+              ),
               sql` or `,
             )})`,
         ),

@@ -24,7 +24,7 @@ import {
   type LineRow,
   type OrderRow,
 } from '../allocation/order-repository.ts';
-import { conflict, endedColumns, offerNext } from './orders.ts';
+import { createStateConflict, endedColumns, offerNext } from './orders.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { isApprovedAtOnce, mayBorrowAsLearner } from '../points/policy.ts';
 import { presentOrders, stateAt } from './present.ts';
@@ -105,7 +105,7 @@ async function requireAsked(ctx: UserCtx, id: string): Promise<Asked> {
   const [order, all] = [await findOrder(db, id), await listLines(db, [id])];
   if (!order || !isAsked(order)) throw notFound();
   const lines = waitingOf(all, now);
-  if (lines.length === 0) throw conflict(all[0]?.state ?? 'cancelled');
+  if (lines.length === 0) throw createStateConflict(all[0]?.state ?? 'cancelled');
   return { order, point: (await findPoint(db, order.point_id))!, lines };
 }
 

@@ -9,7 +9,7 @@ import { repeatRequest } from './agreement.ts';
 import { requireRoomFor } from './lines.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from '../allocation/order-repository.ts';
-import { conflict, endedColumns, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
+import { createStateConflict, endedColumns, offerNext, readOrder, requireDecidable, type DecidableLine } from './orders.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
@@ -26,13 +26,13 @@ export async function changeLine(ctx: UserCtx, id: string, { key, ...body }: Bod
 
 async function changeChosenLines(
   ctx: UserCtx,
-  chosen: Chosen,
+  chosen: DecidableLine,
   { quantity, start, end, lessons }: Omit<Body, 'key'>,
 ): Promise<{ lines: string[] }> {
   const { line, order, point, model, desk, own } = chosen;
   const period = { start, end, lessons: lessons === undefined ? line.lessons : lessons };
   const mayChange = line.state === 'requested' || (line.state === 'in_cart' && !order.offered) || (desk && line.state === 'approved');
-  if (!mayChange) throw conflict(line.state);
+  if (!mayChange) throw createStateConflict(line.state);
   await requireLendable(ctx, point, model, period, order.id);
   const alike = quantity === undefined ? [line] : await listAlike(ctx, line);
   const wanted = quantity ?? 1;

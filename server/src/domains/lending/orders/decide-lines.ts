@@ -35,7 +35,7 @@ export const OFFERS_JOB = 'lending-offers';
 const Payload = z.object({ model: z.uuid() });
 
 /** Offers the devices of rejected lines to the waiting list as soon as the rejection is final. */
-export async function offerLater(ctx: UserCtx, lines: readonly LineRow[], delayed: DelayedMessages): Promise<void> {
+export async function queueOffers(ctx: UserCtx, lines: readonly LineRow[], delayed: DelayedMessages): Promise<void> {
   for (const model of new Set(lines.map(({ model_id }) => model_id)))
     delayed.jobs.push(await addJob(ctx.db, { kind: OFFERS_JOB, payload: { model }, now: ctx.now, due: delayed.until }));
 }

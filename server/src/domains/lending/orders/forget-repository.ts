@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { matchPeople, type RemovedPeople } from '../../../db/names-people.ts';
 import type { Db } from '../../../db/open.ts';
-import { openOf } from '../borrowers/fee-repository.ts';
+import { openFeeAmount } from '../borrowers/fee-repository.ts';
 import { removeSignatures } from '../borrowers/signature-repository.ts';
 
 /** Removes erased accounts from their orders. Loans remain for the desk, free text is deleted, and open orders are cancelled. */
@@ -27,7 +27,7 @@ export async function anonymiseOrders(db: Db, now: Date): Promise<void> {
     where l.order_id = o.id and point.id = o.point_id
     and (l.over_at is null or l.over_at > ${now}::timestamptz - point.keep_days * interval '1 day'
       or exists (select from damage_report as d where d.line_id = l.id and d.liability = 'open')))
-    and (o.day_cents is null or ${openOf(sql`${today(now)}`)} <= 0)`;
+    and (o.day_cents is null or ${openFeeAmount(sql`${today(now)}`)} <= 0)`;
   await sql`delete from rental_order as o where ${over}
     and not exists (select from rental_line as l where l.order_id = o.id and l.state in ('returned', 'lost'))`.execute(db);
   await removeSignatures(db, sql`select o.id from rental_order as o where ${over}`);

@@ -32,7 +32,7 @@ import { findModel, type ModelRow } from '../models/stock-repository.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
 import { suspendedBy } from './suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
-import { decideLines, offerLater } from './decide-lines.ts';
+import { decideLines, queueOffers } from './decide-lines.ts';
 import { offerWaiting } from './offers.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
@@ -54,7 +54,7 @@ export async function readOwnOrders(
   return { total, offset, limit, items: await presentOrders(ctx, rows, () => ({ own: true, desk: false })) };
 }
 
-export const conflict = (state: string, reason?: string): AppError =>
+export const createStateConflict = (state: string, reason?: string): AppError =>
   new AppError('state_conflict', { details: { state, ...(reason !== undefined && { reason }) } });
 
 /** Returns the lines of an order that allow a transition, and locks their models until commit. Throws `state_conflict` if there are none. */
@@ -66,25 +66,25 @@ async function requireMovable(ctx: UserCtx, { order }: OrderAccess, event: LineE
   );
   const lines = await listLines(ctx.db, [order.id]);
   const movable = lines.filter((line) => line.state !== 'in_cart' && moveLine(line.state, event));
-  if (movable.length === 0) throw conflict(lines[0]?.state ?? 'in_cart');
+  if (movable.length === 0) throw createStateConflict(lines[0]?.state ?? 'in_cart');
   return movable;
 }
 
 export const endedColumns = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
 /** Returns the scope and subject of audit log entries. */
-export const scopeOf = ({ order, point }: OrderAccess) => ({
+export const orderAuditScope = ({ order, point }: OrderAccess) => ({
   school: point.school_id,
   district: point.district_id,
   ...subjectOf(order),
 });
 
 /** Approves an order, or only the given lines. Each of these must be undecided. */
-export async function approve(ctx: UserCtx, id: string, only: readonly string[] | undefined): Promise<RentalOrder> {
+export async function approveLoanOrder(ctx: UserCtx, id: string, only: readonly string[] | undefined): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const lines = await requireMovable(ctx, asked, 'approve');
-  if (lines.some((line) => line.agree_until !== null)) throw conflict('requested', 'agreement');
+  if (lines.some((line) => line.agree_until !== null)) throw createStateConflict('requested', 'agreement');
   const chosen = only ? lines.filter((line) => only.includes(line.id)) : lines;
-  if (only && chosen.length < new Set(only).size) throw conflict('approved', 'lines');
+  if (only && chosen.length < new Set(only).size) throw createStateConflict('approved', 'lines');
   await requireBriefing(
     ctx,
     asked.order,
@@ -96,20 +96,20 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
       await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntilOf(point, periodOf(line)) });
     await notifyDecision({ ...ctx, delayed }, id, 'approved', { only: chosen.map((line) => line.id) });
   });
-  await recordAudit(ctx, 'lending.approve', null, { number: asked.order.number, count: chosen.length }, scopeOf(asked));
+  await recordAudit(ctx, 'lending.approve', null, { number: asked.order.number, count: chosen.length }, orderAuditScope(asked));
   return readOrder(ctx, id);
 }
 
-export async function reject(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
+export async function rejectLoanOrder(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
   const asked = await requireOrderAtDesk(ctx, id);
   const lines = await requireMovable(ctx, asked, 'reject');
   await decideLines(ctx, asked.order, 'rejected', lines, async (delayed) => {
     for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...endedColumns(ctx.now) });
     await updateOrder(ctx.db, id, { reason });
     await notifyDecision({ ...ctx, delayed }, id, 'rejected', { only: lines.map((line) => line.id), reason });
-    await offerLater(ctx, lines, delayed);
+    await queueOffers(ctx, lines, delayed);
   });
-  await recordAudit(ctx, 'lending.reject', null, { number: asked.order.number }, scopeOf(asked));
+  await recordAudit(ctx, 'lending.reject', null, { number: asked.order.number }, orderAuditScope(asked));
   return readOrder(ctx, id);
 }
 
@@ -128,7 +128,7 @@ export async function cancelOrder(ctx: UserCtx, id: string, reason: string): Pro
 async function notifyCancelled(ctx: UserCtx, asked: OrderAccess, lines: readonly LineRow[], reason: string): Promise<void> {
   await updateOrder(ctx.db, asked.order.id, { reason });
   await notifyDecision(ctx, asked.order.id, 'cancelled', { only: lines.map((line) => line.id), reason });
-  await recordAudit(ctx, 'lending.cancel', null, { number: asked.order.number, count: lines.length }, scopeOf(asked));
+  await recordAudit(ctx, 'lending.cancel', null, { number: asked.order.number, count: lines.length }, orderAuditScope(asked));
 }
 
 /** Offers released devices to the waiting list. */
@@ -136,10 +136,10 @@ export async function offerNext(ctx: UserCtx, lines: readonly LineRow[]): Promis
   for (const model of new Set(lines.map(({ model_id }) => model_id))) await offerWaiting(ctx, model);
 }
 
-export type Chosen = OrderAccess & { line: LineRow; model: ModelRow; point: PointRow };
+export type DecidableLine = OrderAccess & { line: LineRow; model: ModelRow; point: PointRow };
 
 /** Returns a line with its current state. Locks its order and model until commit. */
-export async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
+export async function requireDecidable(ctx: UserCtx, id: string): Promise<DecidableLine> {
   const asked = await requireLine(ctx, id);
   await lockModels(ctx, [asked.line.model_id]);
   const [line, model] = [(await findLine(ctx.db, id))!, (await findModel(ctx.db, asked.line.model_id))!];
@@ -151,7 +151,7 @@ export async function cancelLine(ctx: UserCtx, id: string, reason: string): Prom
   const asked = await requireDecidable(ctx, id);
   const { line, order, own } = asked;
   if (!own && reason === '') throw invalid('reason', 'required');
-  if (!moveLine(line.state, 'cancel')) throw conflict(line.state);
+  if (!moveLine(line.state, 'cancel')) throw createStateConflict(line.state);
   await updateLine(ctx.db, id, { state: 'cancelled', ...endedColumns(ctx.now) });
   if (!own) await notifyCancelled(ctx, asked, [line], reason);
   await offerNext(ctx, [line]);
@@ -165,7 +165,7 @@ const renewedDays = (point: PointRow, { end_on }: LineRow, day: string): [string
 ];
 
 /** Renews a loan with the same device. Moves later bookings to another device. Throws `not_renewable` if none is free. */
-export async function renew(
+export async function renewLine(
   ctx: UserCtx,
   id: string,
   { override, key }: { override: boolean; key?: string | undefined },
@@ -182,7 +182,7 @@ function renewedCourierDays(point: PointRow, tours: TourDays, { start_on, bring_
   return fetch === null ? null : { bring: bring_on ?? start_on, fetch };
 }
 
-async function renewLoan(ctx: UserCtx, { line, order, point, model, desk }: Chosen, override: boolean): Promise<{ until: string }> {
+async function renewLoan(ctx: UserCtx, { line, order, point, model, desk }: DecidableLine, override: boolean): Promise<{ until: string }> {
   const { id } = line;
   // Loans by lesson cannot be renewed, because another class may need the next lesson. The borrower can order that lesson instead.
   if (line.lessons && stateAt(line, ctx.now) === 'on_loan') throw new AppError('not_renewable', { details: { reason: 'by_lesson' } });

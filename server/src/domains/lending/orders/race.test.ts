@@ -22,10 +22,10 @@ import { addLines, placeOrder } from '../cart/cart.ts';
 import { handOver } from '../desk/hand-over.ts';
 import { changeLine } from './change.ts';
 import { changePoint } from './change-point.ts';
-import { cancelLine, renew } from './orders.ts';
+import { cancelLine, renewLine } from './orders.ts';
 import { changeTour } from '../courier/tours.ts';
 import { returnScannedDevice } from '../desk/return-device.ts';
-import { walkUp } from '../desk/walk-up.ts';
+import { lendWalkUp } from '../desk/walk-up.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** True for release tests (`npm test -- --both-engines`), which run longer histories with several seeds. */
@@ -147,7 +147,7 @@ test('allocates the last device to one of sixty concurrent handovers and orders'
     people
       .slice(0, 30)
       .flatMap((person, i) => [
-        as(people.at(-1)!, (ctx) => walkUp(ctx, { ...asked, person }), true),
+        as(people.at(-1)!, (ctx) => lendWalkUp(ctx, { ...asked, person }), true),
         as(people[30 + i]!, (ctx) => addLines(ctx, { model: model.id, start: day, end: day, lessons: null, quantity: 1 })),
       ]),
   );
@@ -290,7 +290,7 @@ test.each(HISTORIES)(
     /** Lends a device without an order. If the borrower has an order for the model, it is used. */
     const walk = async (person: string, code: string): Promise<void> => {
       const asked = { point: point.id, card: '', private_borrower: null, person, code, purpose: '', terms_version: 0, override: '' };
-      const given = await recorded('walk up', { person, code }, () => as(people[0]!, (ctx) => walkUp(ctx, asked), true));
+      const given = await recorded('walk up', { person, code }, () => as(people[0]!, (ctx) => lendWalkUp(ctx, asked), true));
       if (!learn(person, given)) return void tally.refused++;
       tally.walked++;
     };
@@ -328,7 +328,7 @@ test.each(HISTORIES)(
         } else if (kind > 9) acts.push(walk(person, code));
         else if (kind === 7 && lent)
           acts.push(
-            recorded('renew', { line: lent[0] }, () => as(lent[1].person, (ctx) => renew(ctx, lent[0], { override: false }))).then(
+            recorded('renew', { line: lent[0] }, () => as(lent[1].person, (ctx) => renewLine(ctx, lent[0], { override: false }))).then(
               (answer) => learn(lent[1].person, answer) && tally.renewed++,
             ),
           );

@@ -23,14 +23,14 @@ export async function storeSignature(
   await insertSignature(db, { line_id, person_id: received_by === '' ? person_id : null, name, path: writePath(strokes), signed_at: now });
 }
 
-export type Signed = SignatureRow & { codes: string[] };
+export type SignedDevices = SignatureRow & { codes: string[] };
 
 /** Groups devices that share a signature, in the order of the slip. */
-export function gatherSigned(
+export function groupSignedDevices(
   lines: readonly { id: string; item_code: string | null }[],
   rows: ReadonlyMap<string, SignatureRow>,
-): Signed[] {
-  const signed = new Map<string, Signed>();
+): SignedDevices[] {
+  const signed = new Map<string, SignedDevices>();
   for (const { id, item_code } of lines) {
     const row = rows.get(id);
     if (!row) continue;

@@ -7,7 +7,7 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import type { Message } from '../../mails/index.ts';
-import { dayIn, loansHref, placeWords } from '../mails/notify.ts';
+import { formatMailDay, loansHref, placeWords } from '../mails/notify.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { actOnce } from '../allocation/scans.ts';
@@ -87,7 +87,9 @@ const suspendedMail = (point: PointRow, { until, reason, pupil }: Suspended): Me
     subject: t(pupil ? 'mail.lendingSuspended.subject.pupil' : 'mail.lendingSuspended.subject', { point: point.name }),
     body: [
       { kind: 'text', text: t(pupil ? 'mail.lendingSuspended.text.pupil' : 'mail.lendingSuspended.text', { point: point.name }) },
-      ...(until === null ? [] : [{ kind: 'text' as const, text: t('mail.lendingSuspended.until', { day: dayIn(language, until) }) }]),
+      ...(until === null
+        ? []
+        : [{ kind: 'text' as const, text: t('mail.lendingSuspended.until', { day: formatMailDay(language, until) }) }]),
       { kind: 'quote', text: reason },
       { kind: 'text', text: placeWords(point) },
       { kind: 'link', label: t('mail.lendingOrdered.open'), href: loansHref(point.id) },

@@ -7,7 +7,7 @@ import { updateLine, updateOrder } from '../allocation/order-repository.ts';
 import { undoDecision } from '../../mails/index.ts';
 import { requireOrderAtDesk } from './access.ts';
 import { decisionOn, type BeforeDecision } from './decide-lines.ts';
-import { conflict, readOrder, scopeOf } from './orders.ts';
+import { createStateConflict, readOrder, orderAuditScope } from './orders.ts';
 import { isDeviceBooked, listDecidedLines } from './undo-decision-repository.ts';
 
 /**
@@ -27,13 +27,20 @@ export async function undoOrderDecision(ctx: UserCtx, id: string): Promise<Renta
     lines.map((line) => line.id),
   );
   const other = now.find(({ state }) => state !== decided);
-  if (other || now.length < lines.length) throw conflict(other?.state ?? 'cancelled');
+  if (other || now.length < lines.length) throw createStateConflict(other?.state ?? 'cancelled');
   for (const line of lines) {
-    if (decided === 'rejected' && line.busy_from !== null && (await isDeviceBooked(ctx.db, line))) throw conflict('rejected', 'taken');
+    if (decided === 'rejected' && line.busy_from !== null && (await isDeviceBooked(ctx.db, line)))
+      throw createStateConflict('rejected', 'taken');
     const { id: lineId, model_id: _, ...columns } = line;
     await updateLine(ctx.db, lineId, { ...columns, over_at: null });
   }
   await updateOrder(ctx.db, id, { reason });
-  await recordAudit(ctx, 'lending.undo_decision', { state: decided }, { number: asked.order.number, count: lines.length }, scopeOf(asked));
+  await recordAudit(
+    ctx,
+    'lending.undo_decision',
+    { state: decided },
+    { number: asked.order.number, count: lines.length },
+    orderAuditScope(asked),
+  );
   return readOrder(ctx, id);
 }

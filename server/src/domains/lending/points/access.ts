@@ -2,15 +2,15 @@
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
-import { requireOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, maySee, mayWorkAtDesk } from './policy.ts';
+import { requireOpenTo, mayBorrowAsAdult, mayBorrowAsLearner, mayManagePoint, maySeePoint, mayWorkAtDesk } from './policy.ts';
 
 export type PointRight = 'see' | 'borrow' | 'desk' | 'manage';
 
 const ALLOWED: Record<PointRight, (user: UserCtx['user'], point: PointRow) => boolean> = {
   see: () => true,
-  borrow: (user, point) => mayBorrow(user, point) || mayBorrowAsLearner(user, point),
+  borrow: (user, point) => mayBorrowAsAdult(user, point) || mayBorrowAsLearner(user, point),
   desk: mayWorkAtDesk,
-  manage: mayManage,
+  manage: mayManagePoint,
 };
 
 /** Returns a point. Throws `not_found` if it is hidden from the user, and `forbidden` if the user lacks the right. */
@@ -21,7 +21,7 @@ export async function requirePoint(
   field = 'point',
 ): Promise<PointRow> {
   const point = await findPoint(db, id);
-  if (!point || !maySee(user, point)) throw notFound(field);
+  if (!point || !maySeePoint(user, point)) throw notFound(field);
   if (!ALLOWED[to](user, point)) throw new AppError('forbidden');
   if (to === 'borrow') requireOpenTo(user, point);
   return point;

@@ -10,7 +10,7 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { findPoint, insertPoint, listGuestPoints, listPoints, updatePoint, listSchoolsOf, type PointRow } from './point-repository.ts';
-import { maySee, mayWorkAtDesk, pointOwner } from './policy.ts';
+import { maySeePoint, mayWorkAtDesk, pointOwner } from './policy.ts';
 import { requirePoint } from './access.ts';
 import { presentPoint, presentToGuest } from './present.ts';
 
@@ -26,7 +26,7 @@ export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lendin
   const { district_id, school_id } = user;
   const rows = district_id === null ? [] : await listPoints(db, { district_id, school_id, whole: isDistrictAdmin(user) });
   return {
-    items: rows.filter((point) => maySee(user, point)).map((point) => presentPoint(user, point)),
+    items: rows.filter((point) => maySeePoint(user, point)).map((point) => presentPoint(user, point)),
     can: { create: pointOwner(user) !== null },
   };
 }

@@ -12,7 +12,7 @@ const isOfPoint = (user: SignedIn, point: Place): boolean =>
   point.school_id === null ? isOfDistrict(user, point) : user.school_id === point.school_id;
 
 /** Returns whether the user is an adult from the point's school or district. */
-export const mayBorrow = (user: SignedIn, point: Place): boolean => !user.by_code && !isStudent(user) && isOfPoint(user, point);
+export const mayBorrowAsAdult = (user: SignedIn, point: Place): boolean => !user.by_code && !isStudent(user) && isOfPoint(user, point);
 
 type Borrower = Person & { school_id: string | null };
 type Openness = { open_to: (typeof BORROWER_GROUPS)[number]; open_schools: readonly { id: string }[] | null };
@@ -25,8 +25,8 @@ export const mayBorrowAsLearner = (user: SignedIn, point: Learning): boolean =>
   point.learners && !user.by_code && isStudent(user) && user.school_id !== null && isOfPoint(user, point) && isOpenTo(user, point);
 
 /** Returns whether the point is visible to the user. */
-export const maySee = (user: SignedIn, point: Learning): boolean =>
-  mayBorrow(user, point) || mayBorrowAsLearner(user, point) || mayWorkAtDesk(user, point);
+export const maySeePoint = (user: SignedIn, point: Learning): boolean =>
+  mayBorrowAsAdult(user, point) || mayBorrowAsLearner(user, point) || mayWorkAtDesk(user, point);
 
 /** Returns the maximum number of devices that the user may have on loan and on order. */
 export const maxLinesOf = (user: Person, point: { most_lines: number; learner_lines: number }): number =>
@@ -59,13 +59,13 @@ export function requireLentTo(user: Borrower, model: { teachers_only: boolean })
 }
 
 /** Returns whether the user may change opening hours, rules and texts, as administrators of the school or its district may. */
-export const mayManage = (user: SignedIn, point: Place): boolean =>
+export const mayManagePoint = (user: SignedIn, point: Place): boolean =>
   (isDistrictAdmin(user) && isOfDistrict(user, point)) ||
   (point.school_id !== null && isSchoolAdmin(user) && isAdvancedView(user) && isOfPoint(user, point));
 
 /** Returns whether the user works at the desk, as managers and users of the school or district with the capability do. */
 export const mayWorkAtDesk = (user: SignedIn, point: Place): boolean =>
-  mayManage(user, point) || (user.capabilities.includes('cap_lending') && isOfPoint(user, point));
+  mayManagePoint(user, point) || (user.capabilities.includes('cap_lending') && isOfPoint(user, point));
 
 /** Returns the school or district for which the user may create points, or `null` if there is none. */
 export function pointOwner(user: SignedIn): { school_id: string } | { district_id: string } | null {

@@ -23,7 +23,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { makeUndoableDecision, notifyPerson, undoDecision, writeMail, type Message } from '../../mails/index.ts';
 import type { PointRow } from './point-repository.ts';
 import { requirePossibleAt, completeWeek } from './points.ts';
-import { mayManage } from './policy.ts';
+import { mayManagePoint } from './policy.ts';
 import {
   countOpenProposals,
   decideProposal,
@@ -49,9 +49,9 @@ const present = ({ user, now }: UserCtx, point: PointRow, row: ProposalRow): Len
   created_at: row.created_at.toISOString(),
   decided_at: row.decided_at?.toISOString() ?? null,
   can: {
-    decide: row.state === 'open' && mayManage(user, point),
+    decide: row.state === 'open' && mayManagePoint(user, point),
     withdraw: row.state === 'open' && row.proposed_by === user.id,
-    undo: mayManage(user, point) && isUndoable(row, now),
+    undo: mayManagePoint(user, point) && isUndoable(row, now),
   },
 });
 

@@ -10,7 +10,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
 import { loadWords } from '../../mails/index.ts';
 import { requireOrder, requireOrderAtDesk } from '../orders/access.ts';
-import { insertPayment, listFeeLines, listFeeSums, listOwed, listPayments, sumOwed } from '../borrowers/fee-repository.ts';
+import { insertPayment, listFeeLines, listFeeSums, listOwed, listPayments, sumOwedFees } from '../borrowers/fee-repository.ts';
 import type { OrderRow } from '../allocation/order-repository.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { subjectOf } from '../borrowers/borrower.ts';
@@ -68,7 +68,7 @@ export async function readFees(
 ): Promise<Reply<typeof lendingFees.fees>> {
   const point = await requirePoint(ctx, pointId, 'desk');
   const asked = { point: point.id, show, day: today(ctx.now) };
-  const sums = await sumOwed(ctx.db, asked);
+  const sums = await sumOwedFees(ctx.db, asked);
   return { ...sums, offset, limit, items: (await listOwed(ctx.db, asked, offset, limit)).map(presentOwed) };
 }
 

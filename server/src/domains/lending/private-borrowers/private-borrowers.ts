@@ -13,7 +13,7 @@ import { listLines, listOrdersById } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { stateAt } from '../orders/present.ts';
 import {
-  collectPrivate,
+  collectBorrowerData,
   countPrivate,
   findPrivate,
   deletePrivateBorrower,
@@ -106,7 +106,7 @@ export async function changePrivate(
 }
 
 /** Deletes a private borrower on request. Throws `state_conflict` if the borrower has devices, debts or open claims. */
-export async function removePrivate(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+export async function removePrivateBorrower(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const { point } = await requirePrivate(ctx, id, true);
   await lockOrdersOf(ctx.db, id);
   const models = await listOrderedModels(ctx.db, id);
@@ -146,7 +146,7 @@ export async function writePrivateData(ctx: UserCtx, id: string): Promise<Stream
   const numbers = (await listNumbersOf(ctx.db, id)).map(({ number }) => number);
   const data = {
     ...{ lending_point: point.name, name, address, email, phone, numbers, note: remark, id_checked_at, created_at },
-    ...{ orders: borrowed, ...(await collectPrivate(ctx.db, id)) },
+    ...{ orders: borrowed, ...(await collectBorrowerData(ctx.db, id)) },
   };
   await note(ctx, point, 'lending.private_data', id);
   return {

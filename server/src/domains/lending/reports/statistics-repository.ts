@@ -6,12 +6,12 @@ import type { Tables } from '../../../db/tables.ts';
 import { dueDay } from '../calendar/day-repository.ts';
 
 /** Group in which a person is counted: a month, a model, a school or the whole point. */
-export type About = { month: string | null; model_id: string | null; school_id: string | null };
-export type Counted = About & { hash: string; ends_on: string };
+export type StatisticsGroup = { month: string | null; model_id: string | null; school_id: string | null };
+export type CountedBorrower = StatisticsGroup & { hash: string; ends_on: string };
 
 /** Counts a person once for each new hash. Rows are inserted in a fixed order, so that concurrent calls wait instead of causing a deadlock. */
-export async function countPeople(db: Db, point_id: string, school_year: string, about: readonly Counted[]): Promise<void> {
-  const column = (of: (each: Counted) => string | null) => sql.val(about.map(of));
+export async function countPeople(db: Db, point_id: string, school_year: string, about: readonly CountedBorrower[]): Promise<void> {
+  const column = (of: (each: CountedBorrower) => string | null) => sql.val(about.map(of));
   await sql`with given as (
       select * from unnest(${column(({ hash }) => hash)}::text[], ${column(({ ends_on }) => ends_on)}::date[], ${column(({ month }) => month)}::text[],
         ${column(({ model_id }) => model_id)}::uuid[], ${column(({ school_id }) => school_id)}::text[]) as given (hash, ends_on, month, model_id, school_id)),
@@ -33,10 +33,10 @@ export const movePeople = (db: Db, from: string, to: string): Promise<unknown> =
     db,
   );
 
-export const insertPeople = (db: Db, rows: readonly Insertable<Tables['lending_people']>[]): Promise<unknown> =>
+export const insertCountedPeople = (db: Db, rows: readonly Insertable<Tables['lending_people']>[]): Promise<unknown> =>
   db.insertInto('lending_people').values(rows).execute();
 
-export const listPeople = (db: Db, point: string, year: string): Promise<(About & { people: number })[]> =>
+export const listCountedPeople = (db: Db, point: string, year: string): Promise<(StatisticsGroup & { people: number })[]> =>
   db
     .selectFrom('lending_people')
     .select(['lending_people.month', 'lending_people.model_id', 'lending_people.school_id', 'lending_people.people'])
@@ -44,7 +44,7 @@ export const listPeople = (db: Db, point: string, year: string): Promise<(About 
     .where('lending_people.school_year', '=', year)
     .execute();
 
-export type LoansRow = About & { of: 'all' | 'month' | 'model' | 'school'; loans: number; late: number; days: number };
+export type LoansRow = StatisticsGroup & { of: 'all' | 'month' | 'model' | 'school'; loans: number; late: number; days: number };
 
 /** Returns loans that began between two days, by month, model and school, and in total. Days of a loan are counted up to its return or today. */
 export async function sumLoans(

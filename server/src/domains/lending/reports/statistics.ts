@@ -15,10 +15,10 @@ import {
   countPeople,
   findFirstLoan,
   listModelDevices,
-  listPeople,
+  listCountedPeople,
   listSchoolNames,
   sumLoans,
-  type About,
+  type StatisticsGroup,
   type LoansRow,
 } from './statistics-repository.ts';
 import { requirePoint } from '../points/access.ts';
@@ -38,7 +38,7 @@ export async function countBorrower(
   if (who === null) return;
   const day = today(now);
   const [year, month] = [schoolYearOf(day, config.schoolYearEnd), day.slice(0, 7)];
-  const none: About = { month: null, model_id: null, school_id: null };
+  const none: StatisticsGroup = { month: null, model_id: null, school_id: null };
   const about = [none, { ...none, month }, { ...none, model_id }, ...(school_id === null ? [] : [{ ...none, school_id }])];
   await countPeople(
     db,
@@ -78,9 +78,9 @@ export async function readStatistics(
   const first = await findFirstLoan(db, point);
   const years = listLendingYears(first, day, config.schoolYearEnd);
   const asked = wanted === '' ? years.slice(0, 2) : [wanted];
-  const counted: Awaited<ReturnType<typeof listPeople>>[] = [];
-  for (const year of asked) counted.push(await listPeople(db, point, year));
-  const ofAll = (rows: readonly (About & { people: number })[]): number =>
+  const counted: Awaited<ReturnType<typeof listCountedPeople>>[] = [];
+  for (const year of asked) counted.push(await listCountedPeople(db, point, year));
+  const ofAll = (rows: readonly (StatisticsGroup & { people: number })[]): number =>
     rows.find((row) => row.month === null && row.model_id === null && row.school_id === null)?.people ?? 0;
   const nth = Math.max(
     0,
@@ -97,7 +97,7 @@ export async function readStatistics(
     ...{ loans, late, days },
     used: devices === 0 ? null : Math.min(100, Math.round((days / (devices * open)) * 100)),
   });
-  const peopleOf = (about: Partial<About>): number =>
+  const peopleOf = (about: Partial<StatisticsGroup>): number =>
     people.find(
       (row) =>
         row.month === (about.month ?? null) && row.model_id === (about.model_id ?? null) && row.school_id === (about.school_id ?? null),

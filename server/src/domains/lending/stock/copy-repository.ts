@@ -1,7 +1,7 @@
 /** Queries for copies of a catalogue medium. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { beginningWith } from '../../../db/like.ts';
+import { prefixPattern } from '../../../db/like.ts';
 import { matchTexts } from '../../../db/any-of.ts';
 
 /** Returns the model of a medium at a point. If there are several, returns the oldest. */
@@ -33,7 +33,7 @@ export async function listTakenCodes(db: Db, point: string, codes: readonly stri
 export async function findLastNumber(db: Db, point: string, base: string): Promise<number> {
   const { rows } = await sql<{ last: number | null }>`
     select max(substr(device_item.code, ${base.length + 2}::int)::int) as last from device_item
-    where device_item.point_id = ${point} and lower(device_item.code) like ${beginningWith(`${base.toLowerCase()}-`)}
+    where device_item.point_id = ${point} and lower(device_item.code) like ${prefixPattern(`${base.toLowerCase()}-`)}
       and substr(device_item.code, ${base.length + 2}::int) ~ '^[0-9]{1,6}$'`.execute(db);
   return rows[0]?.last ?? 0;
 }

@@ -1,5 +1,5 @@
 /** Parses a table of devices. Runs in a child process of `stock-import.ts`. */
-import { centsOf } from '@fundus/contract/cents';
+import { parseAmount } from '@fundus/contract/cents';
 import { isCategory } from '@fundus/contract/lending/points/categories';
 import { CHANGED_COLUMNS, STOCK_COLUMNS, STOCK_ROWS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock/stock';
 import { MAX_CENTS, MAX_PARTS } from '@fundus/contract/lending/points/points';
@@ -125,7 +125,7 @@ function readRow({ line, cells, problem: unread }: TableRow<StockColumn>, has: R
     else if (typeof value === 'number' && value > MAX_CENTS) wrong(column, 'max');
     else Object.assign(fields, { [FIELDS[column]]: value });
   }
-  const replacement = centsOf(plainCents(cells.replacement));
+  const replacement = parseAmount(plainCents(cells.replacement));
   if (replacement === undefined) wrong('replacement', 'format');
   else if (replacement !== null && replacement > MAX_CENTS) wrong('replacement', 'max');
   const parts = partsOf(cells.parts);
@@ -156,7 +156,7 @@ function partsOf(cell: string): { name: string; count: number }[] | undefined {
 
 /** Returns the value of a cell, or `undefined` if it is invalid. */
 function valueOf(column: ChangedColumn, cell: string): string | number | boolean | null | undefined {
-  if (column === 'price') return centsOf(plainCents(cell));
+  if (column === 'price') return parseAmount(plainCents(cell));
   if (column === 'not_lendable') return cell === 'yes';
   if (['next_check_on', 'bought_on', 'warranty_until', 'ends_on'].includes(column)) return dayOfCell(cell);
   return cell;

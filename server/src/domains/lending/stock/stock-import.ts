@@ -17,7 +17,14 @@ import { requireColumns, decodeTableContent, attachRejectedRows } from '../../..
 import { loadWords } from '../../mails/index.ts';
 import { lockModels } from '../allocation/booking.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { listMedia, listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
+import {
+  findExistingIdentifiers,
+  listStock,
+  listModelsByName,
+  lockPoint,
+  writeItems,
+  type StockItemRow,
+} from './stock-table-repository.ts';
 import type * as stockFile from './stock-file.ts';
 import type { StockTable } from './stock-file.ts';
 import { changesOf, fieldsOf, kindOf, sheetCellsOf, titleOf, type ChangedFields, type StockLine } from './stock-table.ts';
@@ -39,7 +46,7 @@ async function readKnown({ db }: StockCtx, point: string, lines: readonly StockL
   const items = new Map((await listStock(db, point)).map((item) => [fold(item.code), item]));
   // If two models have the same name, the older one takes precedence.
   const models = new Map((await listModelsByName(db, point)).map(({ id, name }) => [fold(name), id]).reverse() as [string, string][]);
-  const media = await listMedia(
+  const media = await findExistingIdentifiers(
     db,
     lines.flatMap(({ model }) => model.identifier ?? []),
   );
@@ -74,7 +81,7 @@ const { readStock } = readInChild<typeof stockFile>(new URL('./stock-file.ts', i
 type Asked = Input<typeof lendingStock.importItems>['body'];
 
 /** Reads the file before the transaction begins. Throws `too_large` or `validation_failed`. */
-export async function readImport(ctx: UserCtx, { point, content, mapping }: Asked): Promise<StockTable> {
+export async function readStockImport(ctx: UserCtx, { point, content, mapping }: Asked): Promise<StockTable> {
   await requirePoint(ctx, point, 'desk');
   return readStock(decodeTableContent(content), mapping);
 }

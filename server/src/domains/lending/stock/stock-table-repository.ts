@@ -35,7 +35,7 @@ export const listModelsByName = (db: Db, point: string): Promise<{ id: string; n
     .execute();
 
 /** Returns those of the media that the catalogue contains. */
-export async function listMedia(db: Db, identifiers: readonly string[]): Promise<Set<string>> {
+export async function findExistingIdentifiers(db: Db, identifiers: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('media_item')
     .select('media_item.identifier')

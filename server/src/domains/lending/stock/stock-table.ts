@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { ItemFields, LifeFields } from '@fundus/contract/lending/points/points';
 import { CHANGED_COLUMNS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock/stock';
 import { de, en } from '@fundus/contract/messages';
-import { writeCents } from '@fundus/contract/cents';
+import { formatAmount } from '@fundus/contract/cents';
 import type { ItemState } from '@fundus/contract/lending/states';
 import { cleanLine } from '@fundus/contract/fields';
 import type { Cell, CellKind } from '@fundus/contract/table-file';
@@ -48,7 +48,7 @@ export type StockLine = {
 
 function cellOf(value: ChangedFields[keyof ChangedFields], lang: string): string {
   if (typeof value === 'boolean') return value ? (lang.startsWith('de') ? 'ja' : 'yes') : '';
-  return typeof value === 'number' ? writeCents(value, lang) : (value ?? '');
+  return typeof value === 'number' ? formatAmount(value, lang) : (value ?? '');
 }
 
 const DAYS: readonly StockColumn[] = ['next_check_on', 'bought_on', 'warranty_until', 'ends_on'];

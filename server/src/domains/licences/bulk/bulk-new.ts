@@ -7,7 +7,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
 import { auditBySchool, requireUnchangedPreview, digestOf, summarise } from './bulk.ts';
-import { findMediaOf, findSchoolsOf, grantToSchools, insertBulk, insertMany, listCovering } from './bulk-repository.ts';
+import { findMediaOf, findSchoolsOf, grantToSchools, insertBulk, insertLicencesOfBulk, listCovering } from './bulk-repository.ts';
 import { findOwner, resolveTerms, type Owner } from './enter.ts';
 import { managesLicences } from '../policy.ts';
 import { logMediaChanges } from '../service.ts';
@@ -29,7 +29,7 @@ async function ownersOf(ctx: UserCtx, { to, scope, schools }: LicencesForMany): 
   return { owners: found.map(({ id, name }) => ({ district_id: null, school_id: id, name })), given: [] };
 }
 
-export async function createMany(
+export async function createLicences(
   ctx: UserCtx,
   { body: { seen, ...asked } }: Input<typeof licenceBulk.createMany>,
 ): Promise<Answer<typeof licenceBulk.createMany>> {
@@ -74,7 +74,7 @@ export async function createMany(
   const done = lines.filter(({ result }) => result === 'new').map((line) => ({ ...line, id: newId(ctx.now) }));
   if (done.length === 0) return found;
   const { scope, runtime, runtime_days, audience, rights, licensor, price } = asked;
-  await insertMany(
+  await insertLicencesOfBulk(
     ctx.db,
     done.map(({ id, identifier, owner: { district_id, school_id } }) => ({
       ...{ id, identifier, district_id, school_id, scope, runtime, runtime_days, audience, rights, licensor, price, ...settled },

@@ -32,7 +32,7 @@ export async function setTerms(db: Db, rows: readonly (StoredTerms & { id: strin
   return changed;
 }
 
-export async function insertMany(db: Db, rows: readonly Insertable<Tables['licence']>[]): Promise<void> {
+export async function insertLicencesOfBulk(db: Db, rows: readonly Insertable<Tables['licence']>[]): Promise<void> {
   for (const part of partsOf(rows))
     await db
       .insertInto('licence')
@@ -152,14 +152,14 @@ export const lockBulk = async (db: Db, id: string, personId: string): Promise<Bu
     .forUpdate()
     .executeTakeFirst()) as Bulk | undefined;
 
-export const markUndone = (db: Db, id: string, now: Date): Promise<unknown> =>
+export const markBulkUndone = (db: Db, id: string, now: Date): Promise<unknown> =>
   db.updateTable('licence_bulk').set({ undone_at: now }).where('licence_bulk.id', '=', id).execute();
 
 export const removeOldBulks = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('licence_bulk').where('licence_bulk.at', '<', before).execute();
 
 /** Deletes those of the licences that have no assigned seats. Returns the deleted rows. */
-export const removeUnused = (db: Db, ids: readonly string[]) =>
+export const removeUnusedLicences = (db: Db, ids: readonly string[]) =>
   db
     .deleteFrom('licence')
     .where('licence.id', '=', matchUuids(ids))

@@ -9,7 +9,7 @@ import {
   MAX_LICENCES_AT_ONCE,
   MAX_PREVIEWED,
   type BulkLicences,
-  type LeftOut,
+  type SkipReason,
   type licenceBulk,
   type LicencesForMany,
   type LicencesChange,
@@ -26,17 +26,17 @@ import {
   endSeatsOf,
   insertBulk,
   lockBulk,
-  markUndone,
+  markBulkUndone,
   insertEvents,
   removeOldBulks,
-  removeUnused,
+  removeUnusedLicences,
   setTerms,
   type StoredTerms,
 } from './bulk-repository.ts';
-import { listManaged, listSelected } from './list-repository.ts';
+import { listManagedLicences, listSelected } from './list-repository.ts';
 import { logMediaChanges, definedOnly, presentLicence, resolveChange } from '../service.ts';
 import { listManagers, type ManagedRow } from '../manage-repository.ts';
-import { managesLicences, mayEdit, mayHide, mayPrice, mayWithdraw } from '../policy.ts';
+import { managesLicences, mayEditTerms, mayHide, mayPrice, mayWithdraw } from '../policy.ts';
 
 /** Returns the digest of a preview. A confirmation must contain the same digest. */
 export const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -49,10 +49,10 @@ export const toStoredTerms = (row: ManagedRow): StoredTerms => {
 };
 
 /** Returns the reason why the user may not change a licence, or `undefined` if they may. */
-function refusalOf({ user }: UserCtx, row: ManagedRow, change: LicencesChange, terms: boolean): LeftOut | undefined {
+function refusalOf({ user }: UserCtx, row: ManagedRow, change: LicencesChange, terms: boolean): SkipReason | undefined {
   if (row.withdrawn) return 'withdrawn';
   if (change.withdrawn) return mayWithdraw(user, row) ? undefined : 'rights';
-  if (terms && !mayEdit(user, row)) return row.origin === 'record' ? 'record' : row.origin === 'hand' ? 'rights' : 'purchase';
+  if (terms && !mayEditTerms(user, row)) return row.origin === 'record' ? 'record' : row.origin === 'hand' ? 'rights' : 'purchase';
   if (change.price !== undefined && !mayPrice(user, row)) return row.origin === 'hand' || row.origin === 'record' ? 'rights' : 'purchase';
   return change.hidden !== undefined && !mayHide(user, row) ? 'rights' : undefined;
 }
@@ -109,7 +109,7 @@ export function requireUnchangedPreview(asked: string, found: BulkLicences): voi
   if (asked !== found.seen) throw new AppError('version_conflict', { field: 'seen' });
 }
 
-export async function changeMany(
+export async function changeLicences(
   ctx: UserCtx,
   { body: { selection, change, seen } }: Input<typeof licenceBulk.changeMany>,
 ): Promise<Answer<typeof licenceBulk.changeMany>> {
@@ -197,7 +197,7 @@ export async function notifySchools(ctx: UserCtx, rows: readonly ManagedRow[], e
 }
 
 /** Undoes a bulk change. Throws `not_found` if it belongs to another user, was already undone, or is too old. */
-export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof licenceBulk.undoMany>> {
+export async function undoLicencesChange(ctx: UserCtx, id: string): Promise<Reply<typeof licenceBulk.undoMany>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const bulk = await lockBulk(ctx.db, id, ctx.user.id);
   if (!bulk || bulk.at.getTime() < ctx.now.getTime() - BULK_UNDO_DAYS * DAY) throw notFound();
@@ -219,7 +219,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
   const removed =
     entered.length === 0
       ? []
-      : await removeUnused(
+      : await removeUnusedLicences(
           ctx.db,
           entered.map((row) => row.id),
         );
@@ -228,7 +228,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
     changed.map((row) => row.id),
     { what: 'changed', at: ctx.now, person_id: ctx.user.id },
   );
-  await markUndone(ctx.db, id, ctx.now);
+  await markBulkUndone(ctx.db, id, ctx.now);
   const undone = [...changed, ...entered.filter((row) => removed.some((each) => each.id === row.id))];
   if (undone.length > 0) {
     await auditBySchool(ctx, 'licence.undoMany', undone, {});
@@ -269,7 +269,7 @@ export async function exportLicences(
     { title: t('licence.table.id') },
   ] as const;
   const rows = readPages(
-    (offset, limit) => listManaged(ctx.db, ctx.user, criteria, offset, limit),
+    (offset, limit) => listManagedLicences(ctx.db, ctx.user, criteria, offset, limit),
     (row) => {
       const licence = presentLicence(ctx, row);
       return [

@@ -6,7 +6,7 @@ import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { matchUuids } from '../../../db/any-of.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { isDistrictEditor } from '../active.ts';
 import { selectColumns, selectManagedRows, type ManagedRow } from '../manage-repository.ts';
@@ -73,7 +73,7 @@ const selectAsked = (db: Db, user: SignedIn, { day, q, show, c, scope, school, l
     .$if(to !== '', (rows) => rows.where('licence.valid_to', '<=', to))
     .$if(q !== '', (rows) =>
       rows.where((eb) => {
-        const pattern = containing(q);
+        const pattern = containsPattern(q);
         return eb.or([
           eb('media_item.fn_titel', 'ilike', pattern),
           eb('licence.licensor', 'ilike', pattern),
@@ -99,7 +99,7 @@ function orderOf(sort: LicenceSort) {
   return sql`${first}, licence.valid_to asc nulls last, media_item.fn_titel, licence.id`;
 }
 
-export const listManaged = (db: Db, user: SignedIn, filter: ManagedFilter, offset: number, limit: number) =>
+export const listManagedLicences = (db: Db, user: SignedIn, filter: ManagedFilter, offset: number, limit: number) =>
   selectColumns(selectAsked(db, user, filter))
     .orderBy(orderOf(filter.sort))
     .offset(offset)
@@ -145,14 +145,14 @@ export async function listChoices(db: Db, user: SignedIn): Promise<{ licensors: 
   };
 }
 
-export async function countManaged(db: Db, user: SignedIn, filter: ManagedFilter): Promise<number> {
+export async function countManagedLicences(db: Db, user: SignedIn, filter: ManagedFilter): Promise<number> {
   const row = await selectAsked(db, user, filter)
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow();
   return row.n;
 }
 
-export const sumManaged = (db: Db, user: SignedIn, day: string) =>
+export const sumManagedLicences = (db: Db, user: SignedIn, day: string) =>
   selectOwned(db, user)
     .select([
       sql<number>`count(*) filter (where ${inForce(day)})`.as('current'),

@@ -7,14 +7,14 @@ import { AppError } from '@fundus/contract/errors';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
-import { ASSIGNED_REJECTED, type AssignedRow, type licenceAssign } from '@fundus/contract/licences/assign';
+import { REJECTED_ROW_RESULTS, type AssignedRow, type licenceAssign } from '@fundus/contract/licences/assign';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
 import { auditBySchool, toStoredTerms, notifySchools } from './bulk.ts';
-import { findSchoolsOf, insertBulk, insertMany, insertEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
+import { findSchoolsOf, insertBulk, insertLicencesOfBulk, insertEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
 import type { Owner } from './enter.ts';
 import { checkPackage } from '../packages/packages.ts';
-import { managesLicences, mayEdit } from '../policy.ts';
+import { managesLicences, mayEditTerms } from '../policy.ts';
 import { logMediaChanges, definedOnly, resolveChange } from '../service.ts';
 import type * as licenceTable from '../licence-table.ts';
 import type { AssignLine, LicenceTable } from '../licence-table.ts';
@@ -24,7 +24,7 @@ import { keyOf, loadNamedEntries } from '../named.ts';
 import type { Problem } from '../packages/package-lines.ts';
 
 type Asked = Input<typeof licenceAssign.assignTable>['body'];
-type Insert = Parameters<typeof insertMany>[1][number];
+type Insert = Parameters<typeof insertLicencesOfBulk>[1][number];
 type Renewal = { row: ManagedRow; next: StoredTerms };
 type School = { owner: Owner; name: string; number: string | null };
 
@@ -175,7 +175,7 @@ function renew(ctx: UserCtx, known: ManagedRow, line: AssignLine): Pick<Checked,
   const before = toStoredTerms(known);
   const next = { ...(Object.keys(terms).length === 0 ? before : toStoredTerms(settled)), price: line.price ?? known.price };
   if (isDeepStrictEqual(next, before)) return { result: 'here', problem: null, valid_to: known.valid_to };
-  if (!mayEdit(ctx.user, known)) return refuse(line.id === '' ? 'code' : 'id', 'fixed');
+  if (!mayEditTerms(ctx.user, known)) return refuse(line.id === '' ? 'code' : 'id', 'fixed');
   if (problems[0]) return refuse(problems[0].field, problems[0].rule);
   if (terms.valid_to && terms.valid_to < today(ctx.now)) return { result: 'expired', problem: null, valid_to: terms.valid_to };
   return { result: 'changed', problem: null, valid_to: next.valid_to, renewal: { row: known, next } };
@@ -193,9 +193,9 @@ export async function assignTable(
   const inserts = rows.flatMap(({ insert }) => insert ?? []);
   const renewals = rows.flatMap(({ renewal }) => renewal ?? []);
   return {
-    table: attachRejectedRows(table.found, table.rows, rows, ASSIGNED_REJECTED),
+    table: attachRejectedRows(table.found, table.rows, rows, REJECTED_ROW_RESULTS),
     rows: rows.map(({ insert: _, renewal: __, ...row }) => row),
-    ...{ created: countOf('new'), changed: countOf('changed'), here: countOf('here'), left_out: countOf(...ASSIGNED_REJECTED) },
+    ...{ created: countOf('new'), changed: countOf('changed'), here: countOf('here'), left_out: countOf(...REJECTED_ROW_RESULTS) },
     bulk_id: dry_run || inserts.length + renewals.length === 0 ? null : await writeRows(ctx, inserts, renewals),
   };
 }
@@ -203,7 +203,7 @@ export async function assignTable(
 async function writeRows(ctx: UserCtx, inserts: readonly Insert[], renewals: readonly Renewal[]): Promise<string> {
   const by = { at: ctx.now, person_id: ctx.user.id };
   try {
-    await insertMany(ctx.db, inserts);
+    await insertLicencesOfBulk(ctx.db, inserts);
   } catch (error) {
     // Another request has created a licence with the same number meanwhile.
     if ((error as { constraint?: string }).constraint === 'licence_purchase') throw new AppError('version_conflict');

@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { shiftMonths, today } from '@fundus/contract/days';
 import { AppError, notFound, rejectInvalidFields } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences/licences';
+import { normalizeCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences/licences';
 import type { licenceSeats } from '@fundus/contract/licences/seats';
 import { type LicenceCode } from '@fundus/contract/licences/seats';
 import { newId } from '../../../db/new-id.ts';
@@ -62,7 +62,7 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
   const code = {
     id: newId(ctx.now),
     licence_id: id,
-    code: body.code === undefined ? makeCode() : plainCode(body.code),
+    code: body.code === undefined ? makeCode() : normalizeCode(body.code),
     quantity: body.quantity,
     redeem_until,
   };
@@ -80,7 +80,7 @@ export async function removeCode(ctx: UserCtx, id: string, codeId: string): Prom
 
 /** Finds a code outside of the transaction, so that a wrong code is counted even if the request fails. Throws `not_found` or `too_many_attempts`. */
 export async function checkCode(ctx: UserCtx, typed: string): Promise<CodeRow> {
-  const found = await tryTypedCode(ctx, (db) => findCode(db, plainCode(typed)));
+  const found = await tryTypedCode(ctx, (db) => findCode(db, normalizeCode(typed)));
   if (!found) throw notFound('code');
   return found;
 }

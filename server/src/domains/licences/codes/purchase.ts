@@ -9,7 +9,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { insertCode } from './code-repository.ts';
 import { makeCode } from './codes.ts';
 import { resolveTerms, type Owner } from '../bulk/enter.ts';
-import { findManagedAll, insertLicence, recordLicenceEvent, updateLicence } from '../manage-repository.ts';
+import { findManagedLicences, insertLicence, recordLicenceEvent, updateLicence } from '../manage-repository.ts';
 import { lockLicences } from '../repository.ts';
 import { endSeats } from '../seats/seat-repository.ts';
 import { logMediaChanges } from '../service.ts';
@@ -62,7 +62,7 @@ async function addPurchasedCode({ db, now, user }: At, licence_id: string, quant
  */
 export async function withdrawPurchased(ctx: At, ids: readonly string[]): Promise<{ in_use: number }[]> {
   await lockLicences(ctx.db, ids);
-  const rows = await findManagedAll(ctx.db, ids);
+  const rows = await findManagedLicences(ctx.db, ids);
   for (const row of rows) {
     if (row.withdrawn) continue;
     await endSeats(ctx.db, row.id);

@@ -1,5 +1,5 @@
 /** Parses a package in the form of a table. Runs in a child process of `packages.ts`. */
-import { centsOf } from '@fundus/contract/cents';
+import { parseAmount } from '@fundus/contract/cents';
 import { PACKAGE_ROWS } from '@fundus/contract/licences/packages';
 import type { Runtime } from '@fundus/contract/licences/rules';
 import { dayOfCell } from '@fundus/contract/tables/cells';
@@ -33,7 +33,7 @@ const AUDIENCES: Record<LicenceAudience, readonly string[]> = {
   student: ['lernende', 'schülerinnen und schüler', 'schüler', 'nur lernende', 'learners', 'students', 'student', 'learners only'],
 };
 /** Returns true for words that mean an unlimited number or period. */
-export const isOpen = (cell: string): boolean => codeOf(RUNTIMES, cell) === 'unlimited';
+export const isUnlimitedTerm = (cell: string): boolean => codeOf(RUNTIMES, cell) === 'unlimited';
 
 const RUNTIMES: Record<'unlimited' | 'school_year' | 'publisher_year', readonly string[]> = {
   unlimited: ['unbegrenzt', 'unbefristet', 'ohne ende', 'unlimited', 'open-ended'],
@@ -92,8 +92,8 @@ export function readRow({ line, cells, problem }: Pick<TableRow<Column>, 'line' 
     if (value === undefined) problems.push({ field: column, rule: 'format' });
     return value ?? otherwise;
   };
-  const seats = known('seats', /^\d{0,7}$/.test(cells.seats) ? Number(cells.seats) : isOpen(cells.seats) ? 0 : undefined, 0);
-  const valid_to = known('valid_to', isOpen(cells.valid_to) ? null : dayOfCell(cells.valid_to), null);
+  const seats = known('seats', /^\d{0,7}$/.test(cells.seats) ? Number(cells.seats) : isUnlimitedTerm(cells.seats) ? 0 : undefined, 0);
+  const valid_to = known('valid_to', isUnlimitedTerm(cells.valid_to) ? null : dayOfCell(cells.valid_to), null);
   const days = /^(\d{1,4})\s*(?:tage?|days?)$/i.exec(cells.runtime)?.[1];
   const runtime: Runtime | undefined = days
     ? 'days'
@@ -115,7 +115,7 @@ export function readRow({ line, cells, problem }: Pick<TableRow<Column>, 'line' 
     valid_from: known('valid_from', dayOfCell(cells.valid_from), null),
     audience: problem?.field === 'audience' ? 'all' : (cells.audience as LicenceAudience),
     rights: {},
-    price: known('price', centsOf(cells.price), null),
+    price: known('price', parseAmount(cells.price), null),
     school: '',
     problem: problems[0] ?? null,
   };

@@ -13,7 +13,7 @@ import {
 } from '@fundus/contract/licences/packages';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { newId } from '../../../db/new-id.ts';
@@ -82,7 +82,7 @@ export async function findDepositedPackage(ctx: UserCtx, body: Input<typeof lice
 
 /** Returns a package that is addressed to a school the user manages. */
 async function findReachable(ctx: UserCtx, db: UserCtx['db'], number: string): Promise<PackageRecord | undefined> {
-  const found = await findPackage(db, plainCode(number), today(ctx.now));
+  const found = await findPackage(db, normalizeCode(number), today(ctx.now));
   const reaches =
     found && (isDistrictEditor(ctx.user) ? found.district_id === ctx.user.district_id : found.school_id === ctx.user.school_id);
   return reaches ? found : undefined;

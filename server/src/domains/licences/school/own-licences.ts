@@ -2,9 +2,9 @@
 import { today } from '@fundus/contract/days';
 import type { OwnLicence } from '@fundus/contract/licences/licences';
 import type { UserCtx } from '../../../http/context.ts';
-import { findEntitlementBy, isForPeople, hasAssignedSeats, isActiveLicence, isOfDistrict, stateOf, termsOf } from '../active.ts';
-import { findManagedAll, type ManagedRow } from '../manage-repository.ts';
-import { maySee } from '../policy.ts';
+import { findEntitlementBy, isForPeople, hasAssignedSeats, isActiveLicence, isDistrictLicence, stateOf, licenceTerms } from '../active.ts';
+import { findManagedLicences, type ManagedRow } from '../manage-repository.ts';
+import { maySeeLicence } from '../policy.ts';
 import { findLicences } from '../repository.ts';
 import { listOwnSeats } from '../seats/seat-repository.ts';
 import { mayTake } from '../seats/seats.ts';
@@ -14,7 +14,7 @@ type Seat = Awaited<ReturnType<typeof listOwnSeats>>[number];
 /** Returns a licence with its state and the user's permissions. */
 async function presentOwnLicence(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): Promise<OwnLicence> {
   const day = today(ctx.now);
-  const terms = termsOf(ctx.config);
+  const terms = licenceTerms(ctx.config);
   const entitlement = findEntitlementBy(ctx.user, row, day, terms);
   const free = row.seats === 0 || row.taken < row.seats;
   return {
@@ -24,12 +24,12 @@ async function presentOwnLicence(ctx: UserCtx, row: ManagedRow, seat: Seat | und
     state: stateOf(row, day, terms),
     remaining: entitlement?.remaining ?? false,
     returns: entitlement?.returns ?? false,
-    is_mediathek: isOfDistrict(row) ?? false,
+    is_mediathek: isDistrictLicence(row) ?? false,
     seat: seat ? { id: seat.id, state: seat.first_used_at === null ? 'assigned' : 'in_use', code_id: seat.code_id } : null,
     can: {
       take: !seat && hasAssignedSeats(row) && isForPeople(row) && isActiveLicence(row, day) && free && (await mayTake(ctx, row)),
       giveBack: seat !== undefined && (seat.first_used_at === null || (ctx.config.AllowReturns && (row.returns_left ?? 1) > 0)),
-      manage: maySee(ctx.user, row),
+      manage: maySeeLicence(ctx.user, row),
     },
   };
 }
@@ -38,19 +38,19 @@ async function presentOwnLicence(ctx: UserCtx, row: ManagedRow, seat: Seat | und
 export async function listOwnLicences(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, OwnLicence>> {
   const seats = new Map((await listOwnSeats(ctx.db, ctx.user.id, ids)).map((seat) => [seat.licence_id, seat]));
   const found = new Map<string, OwnLicence>();
-  for (const row of await findManagedAll(ctx.db, ids)) found.set(row.id, await presentOwnLicence(ctx, row, seats.get(row.id)));
+  for (const row of await findManagedLicences(ctx.db, ids)) found.set(row.id, await presentOwnLicence(ctx, row, seats.get(row.id)));
   return found;
 }
 
 /**
  * Returns the licences of a medium that cover the user or that the user manages. `code` selects one licence, by the id of its code or by its own id.
  */
-export async function readOwn(ctx: UserCtx, mediaId: string, code: string | undefined): Promise<{ items: OwnLicence[] }> {
+export async function readOwnLicences(ctx: UserCtx, mediaId: string, code: string | undefined): Promise<{ items: OwnLicence[] }> {
   const day = today(ctx.now);
   const all = await findLicences(ctx.db, [mediaId]);
   const own = await listOwnLicences(
     ctx,
-    all.filter((licence) => findEntitlementBy(ctx.user, licence, day, termsOf(ctx.config)) !== null).map((licence) => licence.id),
+    all.filter((licence) => findEntitlementBy(ctx.user, licence, day, licenceTerms(ctx.config)) !== null).map((licence) => licence.id),
   );
   const items = [...own.values()].filter((licence) => code === undefined || licence.id === code || licence.seat?.code_id === code);
   const over = ({ state }: OwnLicence): number => (state === 'expired' || state === 'grace' ? 1 : 0);

@@ -1,9 +1,9 @@
 /** Queries for possible recipients of a seat. */
 import { sql } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
-import { isFor, membersOf } from './seat-repository.ts';
+import { includesPerson, membersOf } from './seat-repository.ts';
 
 type CandidateAsked = { licenceId: string; q: string; audience: string; schoolId: string | null; districtId: string | null };
 
@@ -19,8 +19,8 @@ export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtI
     .select('licence_seat.assigned_by')
     .where('person.state', '=', 'active')
     .where((eb) => (schoolId === null ? eb('school.district_id', '=', districtId) : eb('person.school_id', '=', schoolId)))
-    .where(isFor(audience, 'person'))
-    .where(sql<string>`${selectFullName('person')} || ' ' || coalesce(person.email, '')`, 'ilike', containing(q))
+    .where(includesPerson(audience, 'person'))
+    .where(sql<string>`${selectFullName('person')} || ' ' || coalesce(person.email, '')`, 'ilike', containsPattern(q))
     .orderBy('person.name')
     .orderBy('person.vorname')
     .orderBy('person.id')
@@ -38,7 +38,7 @@ export const findCodes = (db: Db, { licenceId, q, schoolId, day }: CandidateAske
     .where('learner_code.school_id', '=', schoolId)
     .where('learner_code.state', '<>', 'revoked')
     .where('learner_code.valid_until', '>=', day)
-    .where('learner_code.label', 'ilike', containing(q))
+    .where('learner_code.label', 'ilike', containsPattern(q))
     .orderBy('learner_code.label')
     .limit(limit)
     .execute();
@@ -49,7 +49,7 @@ const selectSchools = (db: Db, districtId: string | null, q: string, limit: numb
     .selectFrom('school')
     .select(['school.id', 'school.name', 'school.number', 'school.city'])
     .where('school.district_id', '=', districtId)
-    .where(sql<string>`school.name || ' ' || school.number || ' ' || school.city`, 'ilike', containing(q))
+    .where(sql<string>`school.name || ' ' || school.number || ' ' || school.city`, 'ilike', containsPattern(q))
     .orderBy('school.name')
     .orderBy('school.id')
     .limit(limit);

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { newId } from '../../../db/new-id.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
 
@@ -200,7 +200,7 @@ export const listClassHolders = (db: Db, licenceId: string) =>
 
 /** Selects active classes of a school and their groups by a part of the name. Those with seats of the licence are marked. */
 export const findClassCandidates = (db: Db, licenceId: string, schoolId: string, q: string, day: string, limit: number) => {
-  const pattern = containing(q);
+  const pattern = containsPattern(q);
   const has = (group: RawBuilder<unknown>) =>
     sql<boolean>`exists (select from licence_class where licence_class.licence_id = ${licenceId} and licence_class.class_id = class.id
       and licence_class.group_id is not distinct from ${group})`;

@@ -7,7 +7,7 @@ import { library } from '@fundus/contract/library/library';
 import { licences, type Licence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { newCode, people, setClassState, statusOf } from '../../../testing/classes.ts';
+import { createTestCode, people, setClassState, statusOf } from '../../../testing/classes.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { updateSeatsOfClasses } from './settle-seats.ts';
@@ -46,7 +46,7 @@ async function classWith(seats: number, { share = true }: { share?: boolean } = 
   const licence = await admin.call(licences.create, { body: { mediaId: identifier, scope: 'volume', seats, valid_to: '2099-01-01' } });
   const { id } = await ada.call(classes.create, { body: { name: `Klasse ${made}` } });
   await add(id, 'anna', 'ben');
-  const code = await newCode(portal, { classes: [id], label: `k${made}-01` });
+  const code = await createTestCode(portal, { classes: [id], label: `k${made}-01` });
   if (share) await ada.call(classMedia.share, { body: { classes: [id], media: [identifier] } });
   return { identifier, licence, id, code };
 }

@@ -8,7 +8,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { ClassSeats, SeatsResult } from '@fundus/contract/licences/seats';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { countSeats, isActiveLicence, termsOf, type LicenceRow } from '../active.ts';
+import { countSeats, isActiveLicence, licenceTerms, type LicenceRow } from '../active.ts';
 import {
   ensureAssignment,
   findAssignment,
@@ -21,7 +21,7 @@ import {
   type ClassTarget,
   type Learner,
 } from './class-seat-repository.ts';
-import { findManaged, findManagedAll, recordLicenceEvent, findTeacherPermissions, type ManagedRow } from '../manage-repository.ts';
+import { findManaged, findManagedLicences, recordLicenceEvent, findTeacherPermissions, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { addPromisedSeats } from './promises.ts';
 import { findLicences, lockLicences } from '../repository.ts';
@@ -129,7 +129,7 @@ async function assignToTarget(ctx: UserCtx, locked: readonly ManagedRow[], targe
     given: wanted - waiting.length,
     had: seated.size,
     left_out: waiting.length,
-    remaining: countSeats(after ?? rows[0]!, termsOf(ctx.config)).remaining,
+    remaining: countSeats(after ?? rows[0]!, licenceTerms(ctx.config)).remaining,
   };
 }
 
@@ -162,22 +162,22 @@ export async function assignMediumToClass(
   const day = today(ctx.now);
   const those = (await findLicences(ctx.db, [identifier])).filter((row) => reaches(row, cls, day)).map(({ id }) => id);
   await lockLicences(ctx.db, those);
-  const rows = (await findManagedAll(ctx.db, those)).filter((row) => reaches(row, cls, day)).sort(soonestFirst);
+  const rows = (await findManagedLicences(ctx.db, those)).filter((row) => reaches(row, cls, day)).sort(soonestFirst);
   const may = await filterAssignable(ctx, rows, cls);
   if (may.length === 0) throw new AppError('licence_missing', { field: 'media', details: { media: [identifier] } });
   return assignToTarget(ctx, may, { class_id: cls.id, group_id: null }, partial);
 }
 
-export type Returned = { returned: number; kept: number };
+export type RevokeResult = { returned: number; kept: number };
 
 /**
  * Revokes the seats of a class for a medium. All unused seats are revoked, and used ones if the portal and the licence allow it. Learners keep the
  * other seats.
  */
-export async function revokeMediumSeats(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<Returned> {
+export async function revokeMediumSeats(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<RevokeResult> {
   const those = (await findLicences(ctx.db, [identifier])).map(({ id }) => id);
   await lockLicences(ctx.db, those);
-  const may = await filterAssignable(ctx, await findManagedAll(ctx.db, those), cls);
+  const may = await filterAssignable(ctx, await findManagedLicences(ctx.db, those), cls);
   let [returned, kept] = [0, 0];
   for (const row of may) {
     const done = await revokeClassSeats(ctx, row, { class_id: cls.id, group_id: null });
@@ -188,7 +188,7 @@ export async function revokeMediumSeats(ctx: UserCtx, cls: SeatClass, identifier
 }
 
 /** Revokes the seats of a class of one locked licence. Returns `undefined` if the class has none. */
-export async function revokeClassSeats(ctx: UserCtx, row: ManagedRow, target: ClassTarget): Promise<Returned | undefined> {
+export async function revokeClassSeats(ctx: UserCtx, row: ManagedRow, target: ClassTarget): Promise<RevokeResult | undefined> {
   const found = await findAssignment(ctx.db, row.id, target);
   if (!found) return undefined;
   const seats = (await listClassSeats(ctx.db, row.id)).filter((each) => each.licence_class_id === found.id);

@@ -27,14 +27,14 @@ async function countOf(db: Db, rows: RawBuilder<unknown>): Promise<number> {
 export const countOthers = (db: Db, scope: LossScope, lost: Lost): Promise<number> =>
   countOf(db, sql`from licence where licence.identifier = ${lost.identifier} and ${isKept(scope, lost)}`);
 
-export const countClassesWith = (db: Db, scope: LossScope, identifier: string): Promise<number> =>
+export const countClassesWithMedium = (db: Db, scope: LossScope, identifier: string): Promise<number> =>
   countOf(
     db,
     sql`from class where class.state = 'active' and ${isThere(scope, 'class.school_id')}
       and exists (select from class_media where class_media.class_id = class.id and class_media.identifier = ${identifier})`,
   );
 
-export const countListsWith = (db: Db, scope: LossScope, identifier: string): Promise<number> =>
+export const countListsWithMedium = (db: Db, scope: LossScope, identifier: string): Promise<number> =>
   countOf(
     db,
     sql`from medialist where medialist.deleted_at is null and not medialist.archived
@@ -42,7 +42,7 @@ export const countListsWith = (db: Db, scope: LossScope, identifier: string): Pr
       and exists (select from medialist_item where medialist_item.list_id = medialist.id and medialist_item.identifier = ${identifier})`,
   );
 
-export const countAssignmentsWith = (db: Db, scope: LossScope, identifier: string, now: Date): Promise<number> =>
+export const countAssignmentsWithMedium = (db: Db, scope: LossScope, identifier: string, now: Date): Promise<number> =>
   countOf(
     db,
     sql`from assignment join class on class.id = assignment.class_id

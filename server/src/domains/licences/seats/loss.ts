@@ -2,7 +2,13 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import type { LicenceLoss } from '@fundus/contract/licences/loss';
 import type { UserCtx } from '../../../http/context.ts';
-import { countClassesWith, countAssignmentsWith, countListsWith, countOthers, listSimilarRemaining } from './loss-repository.ts';
+import {
+  countClassesWithMedium,
+  countAssignmentsWithMedium,
+  countListsWithMedium,
+  countOthers,
+  listSimilarRemaining,
+} from './loss-repository.ts';
 import { requireVisible } from '../service.ts';
 
 const MAX_SIMILAR = 5;
@@ -18,9 +24,9 @@ export async function readLoss({ db, now, ...ctx }: UserCtx, id: string): Promis
   const lost = { licence: row.id, identifier: row.identifier, after };
   return {
     others: await countOthers(db, where, lost),
-    classes: await countClassesWith(db, where, row.identifier),
-    lists: await countListsWith(db, where, row.identifier),
-    assignments: await countAssignmentsWith(db, where, row.identifier, now),
+    classes: await countClassesWithMedium(db, where, row.identifier),
+    lists: await countListsWithMedium(db, where, row.identifier),
+    assignments: await countAssignmentsWithMedium(db, where, row.identifier, now),
     similar: await listSimilarRemaining(db, where, lost, MAX_SIMILAR),
   };
 }

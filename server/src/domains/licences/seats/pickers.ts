@@ -16,7 +16,7 @@ const LOOKED_AT = 40;
 const MAX_SCHOOLS = 20;
 
 /** Finds media by words, number or identifier. Exact matches come first, then results by search rank, and free media last. Throws `forbidden`. */
-export async function readMedia(ctx: UserCtx<'search'>, q: string): Promise<Reply<typeof licences.media>> {
+export async function findMediaToLicense(ctx: UserCtx<'search'>, q: string): Promise<Reply<typeof licences.media>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   if (q === '') return { items: [] };
   const { hits } = await ctx.search.search({ q, filters: {}, visible: [CATALOGUE], offset: 0, limit: LOOKED_AT });

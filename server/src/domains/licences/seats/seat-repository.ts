@@ -18,7 +18,7 @@ export type Recipient = {
 };
 
 /** Condition that the audience includes a person: everyone, teachers, or learners (`isStudent` in the contract). */
-export const isFor = (audience: string, person: 'person' | 'member') => sql<boolean>`(case ${audience}::text
+export const includesPerson = (audience: string, person: 'person' | 'member') => sql<boolean>`(case ${audience}::text
   when 'teacher' then ${sql.ref(`${person}.role`)} = 'L'
   when 'student' then ${sql.ref(`${person}.role`)} not in ('L', 'P') and ${sql.ref(`${person}.school_admin`)} = '0'
     and ${sql.ref(`${person}.district_admin`)} = '0' and ${sql.ref(`${person}.capabilities`)} = '{}'
@@ -26,7 +26,7 @@ export const isFor = (audience: string, person: 'person' | 'member') => sql<bool
 
 /** Number of members of a school whom the audience includes. */
 export const membersOf = (audience: string) => sql<number>`(select count(*) from person as member where member.school_id = school.id
-  and member.state = 'active' and ${isFor(audience, 'member')})::int`;
+  and member.state = 'active' and ${includesPerson(audience, 'member')})::int`;
 
 /** Returns the targets that exist, without people who are blocked. */
 export async function findRecipients(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
@@ -42,7 +42,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
           .select((eb) => [
             'person.id',
             'person.school_id',
-            isFor(audience, 'person').as('fits'),
+            includesPerson(audience, 'person').as('fits'),
             eb.fn.coalesce('person.district_id', 'school.district_id').as('district_id'),
           ])
           .where('person.id', '=', matchIds(people))

@@ -8,7 +8,7 @@ import type { Db } from '../../../db/open.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
-import { countSeats, isForPeople, hasAssignedSeats, isActiveLicence, stateOf, termsOf } from '../active.ts';
+import { countSeats, isForPeople, hasAssignedSeats, isActiveLicence, stateOf, licenceTerms } from '../active.ts';
 import { findManaged, recordLicenceEvent, findTeacherPermissions, type EventKind, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { startRuntime } from './runtime.ts';
@@ -24,7 +24,7 @@ const keyOf = ({ kind, id }: SeatTarget): string => `${kind}:${id}`;
 /** Throws `expired` after the licence ended, `not_available` before it begins, and `forbidden` if it is hidden. */
 export function requireInForce(ctx: UserCtx, row: ManagedRow): void {
   if (row.hidden) throw new AppError('forbidden', { field: 'hidden' });
-  const state = stateOf(row, today(ctx.now), { ...termsOf(ctx.config), graceDays: 0 });
+  const state = stateOf(row, today(ctx.now), { ...licenceTerms(ctx.config), graceDays: 0 });
   if (state === 'expired' || state === 'withdrawn') throw new AppError('expired');
   if (state === 'upcoming') throw new AppError('not_available', { details: { valid_from: row.valid_from } });
 }
@@ -110,7 +110,7 @@ export async function assignSeatsOf(
     given: given.length,
     had: recipients.length - given.length - waiting.length,
     left_out: waiting.length,
-    remaining: countSeats(after ?? first, termsOf(ctx.config)).remaining,
+    remaining: countSeats(after ?? first, licenceTerms(ctx.config)).remaining,
   };
 }
 
@@ -139,7 +139,7 @@ export async function assignSeats(ctx: UserCtx, id: string, { to, partial }: { t
 async function assignMixedSeats(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<SeatsResult> {
   const targets = to.filter(isClassTarget);
   const others = to.filter((target) => !isClassTarget(target));
-  let sum: SeatsResult = { given: 0, had: 0, left_out: 0, remaining: countSeats(row, termsOf(ctx.config)).remaining };
+  let sum: SeatsResult = { given: 0, had: 0, left_out: 0, remaining: countSeats(row, licenceTerms(ctx.config)).remaining };
   for (const target of targets)
     sum = addUp(sum, await assignLicenceToClass(ctx, await findCurrent(ctx, row), await requireClassTarget(ctx.db, target), partial));
   return others.length === 0 ? sum : addUp(sum, await assignSeatsOf(ctx, [await findCurrent(ctx, row)], others, { partial }));

@@ -1,5 +1,5 @@
 /** Draws an invoice on A4. Runs in a child process of `draw-invoice.ts`. */
-import { drawRule, makeRoom, MARGIN, MM, openSheet, QUIET, tag, write, type Pen } from '../../../paper/pen.ts';
+import { drawRule, makeRoom, MARGIN, MM, openSheet, QUIET, tag, writeText, type Pen } from '../../../paper/pen.ts';
 import { CII_NAME } from './cii.ts';
 import type { InvoiceContent } from './invoice.ts';
 import type { InvoiceWords } from './invoice-words.ts';
@@ -26,12 +26,12 @@ export async function drawInvoice({ content, words, termsTexts: said, xml, local
   const title = `${words[`title.${kind}`]} ${content.number}`;
   const { pen, root, finish } = openSheet({ title, language, embedded: { name: CII_NAME, xml } });
   const { doc, width } = pen;
-  const writeLine = (text: string, look = {}): void => tag(root, pen, 'P', () => write(pen, text, look));
+  const writeLine = (text: string, look = {}): void => tag(root, pen, 'P', () => writeText(pen, text, look));
   writeLine([seller.name, seller.street, `${seller.postcode} ${seller.city}`].join(' · '), { size: 9, colour: QUIET });
   doc.y += 12 * MM;
   for (const line of [buyer.name, buyer.street, `${buyer.postcode} ${buyer.city}`]) writeLine(line, { size: 11 });
   doc.y += 12 * MM;
-  tag(root, pen, 'H1', () => write(pen, title, { weight: 'bold', size: 18 }));
+  tag(root, pen, 'H1', () => writeText(pen, title, { weight: 'bold', size: 18 }));
   doc.y += 2 * MM;
   const facts = [
     `${words.date}: ${day(content.issued_on)}`,
@@ -49,7 +49,7 @@ export async function drawInvoice({ content, words, termsTexts: said, xml, local
     makeRoom(doc, 14 * MM);
     const name = `${line.title} (${line.publisher}, ${line.number})`;
     drawRow(pen, root, [name, String(line.quantity), money(line.price), money(line.price * line.quantity)]);
-    if (said[at]) tag(root, pen, 'P', () => write(pen, said[at]!, { size: 9, colour: QUIET, width: COLUMNS.title }));
+    if (said[at]) tag(root, pen, 'P', () => writeText(pen, said[at]!, { size: 9, colour: QUIET, width: COLUMNS.title }));
     doc.y += 1.5 * MM;
   }
   drawRule(doc, width);
@@ -73,7 +73,7 @@ export async function drawInvoice({ content, words, termsTexts: said, xml, local
 function drawRow(pen: Pen, root: PDFKit.PDFStructureElement, [title, ...numbers]: string[], weight: 'plain' | 'bold' = 'plain'): void {
   const { doc } = pen;
   const top = doc.y;
-  tag(root, pen, 'P', () => write(pen, title!, { weight, width: COLUMNS.title }));
+  tag(root, pen, 'P', () => writeText(pen, title!, { weight, width: COLUMNS.title }));
   let end = doc.y;
   let x = MARGIN.left + COLUMNS.title;
   for (const [i, room] of [COLUMNS.quantity, COLUMNS.price, COLUMNS.sum].entries()) {
@@ -82,7 +82,7 @@ function drawRow(pen: Pen, root: PDFKit.PDFStructureElement, [title, ...numbers]
     const at = x + room - doc.widthOfString(text);
     if (text !== '') {
       doc.y = top;
-      tag(root, pen, 'P', () => write(pen, text, { weight, x: at, width: room }));
+      tag(root, pen, 'P', () => writeText(pen, text, { weight, x: at, width: room }));
       end = Math.max(end, doc.y);
     }
     x += room;

@@ -12,7 +12,7 @@ import { hasPersonalSeats, isPaidOnline, sumLines } from '@fundus/contract/marke
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { createPurchasedLicences, withdrawPurchased } from '../../licences/index.ts';
-import type { MailSource } from '../../mails/index.ts';
+import type { MailContext } from '../../mails/index.ts';
 import { markWishesMet, unsettleWishes } from '../../library/index.ts';
 import { readBudget } from './budget.ts';
 import { makeInvoice } from '../invoices/invoice.ts';
@@ -66,7 +66,7 @@ type Purchase = Pick<
 
 /** Buys an order and stores its lines and prices permanently. The number is allocated last, so that its counter is locked only briefly. */
 export async function buyOrder(
-  ctx: UserCtx<'payment'> & Pick<MailSource, 'delayed'>,
+  ctx: UserCtx<'payment'> & Pick<MailContext, 'delayed'>,
   id: string,
   event: 'buy' | 'approve',
   { gross, over_budget, ...purchase }: Purchase,

@@ -4,13 +4,13 @@ import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { Ctx } from '../../../http/context.ts';
-import { notifyPerson, type MailSource, type Message } from '../../mails/index.ts';
+import { notifyPerson, type MailContext, type Message } from '../../mails/index.ts';
 import { readLinesOf } from '../invoices/invoice.ts';
 import { findOrder, listDeciders } from './order-repository.ts';
 import { readLines } from './order-view.ts';
 import { formatTerms } from '../invoices/terms-words.ts';
 
-type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user'> & Pick<MailSource, 'delayed'>;
+type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user'> & Pick<MailContext, 'delayed'>;
 type News = 'asked' | 'bought' | 'declined' | 'cancelled' | 'expired' | 'fulfilled' | 'withdrawn' | 'refunded';
 
 /** Template and recipients for each event. Recipients are the buyer, the administrators of the school or the sellers. */

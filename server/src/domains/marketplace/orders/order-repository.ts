@@ -238,7 +238,7 @@ const keptFrom = sql<string>`greatest((coalesce(purchase_order.ordered_at, purch
   (select max(invoice.issued_on) from invoice where invoice.order_id = purchase_order.id))`;
 
 /** Removes abandoned carts, and orders from before the day `before`, which is the first of a year. Returns the owners of the removed orders. */
-export async function removeOld(db: Db, drafts: Date, before: string): Promise<{ school_id: string | null; district_id: string }[]> {
+export async function removeOldOrders(db: Db, drafts: Date, before: string): Promise<{ school_id: string | null; district_id: string }[]> {
   await db
     .deleteFrom('purchase_order')
     .where('purchase_order.state', '=', 'draft')

@@ -5,7 +5,7 @@ import { InvoiceTo, type Order } from '@fundus/contract/marketplace/orders';
 import { isOnSale, isSoldTo, maxQuantityOf, sumLines } from '@fundus/contract/marketplace/rules';
 import { notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
-import { mayApprove, mayAsk, mayBuy, mayManage } from '../policy.ts';
+import { mayApprove, mayAsk, mayBuy, mayManageMarketplace } from '../policy.ts';
 import { findOrder, listEvents, listLicencesOf, listLines, listSold, type LineRow, type OrderRow } from './order-repository.ts';
 import { listInvoices } from '../invoices/invoice-repository.ts';
 import { groupSigns } from '../../licences/index.ts';
@@ -20,7 +20,7 @@ export const isOfSchool = (user: SignedIn, order: OrderRow): boolean =>
   order.state !== 'draft' && order.school_id !== null && order.school_id === user.school_id && mayApprove(user);
 /** Returns true if the user sells the order. Sellers do not see orders before they are bought. */
 export const isOfSeller = (user: SignedIn, order: OrderRow): boolean =>
-  mayManage(user) && order.district_id === user.district_id && order.number !== null;
+  mayManageMarketplace(user) && order.district_id === user.district_id && order.number !== null;
 
 /** Returns an order of the user, or of the school or district the user manages. Throws `not_found` for all others. */
 export async function requireOrder(ctx: UserCtx, id: string): Promise<OrderRow> {

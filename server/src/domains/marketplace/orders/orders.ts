@@ -19,14 +19,14 @@ import {
   listUnaccepted,
   lockOrder,
   recordOrderEvent,
-  removeOld,
+  removeOldOrders,
   updateOrder,
   type OrderScope,
 } from './order-repository.ts';
 import { retryRefunds, expireCheckoutSession } from '../payment/payment-jobs.ts';
 import { notifyOfOrder } from './order-mails.ts';
 import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
-import { mayApprove, mayManage } from '../policy.ts';
+import { mayApprove, mayManageMarketplace } from '../policy.ts';
 
 const decisionOn = (id: string): string => `purchase:${id}`;
 
@@ -35,7 +35,7 @@ const present = async (ctx: UserCtx<'payment'>, id: string): Promise<Order> => p
 /** Returns the school or district whose orders the user manages, or `null` if there is none. */
 function findCharge({ user }: UserCtx): OrderScope | null {
   if (mayApprove(user) && user.school_id !== null) return { school_id: user.school_id };
-  return mayManage(user) && user.district_id !== null ? { district_id: user.district_id } : null;
+  return mayManageMarketplace(user) && user.district_id !== null ? { district_id: user.district_id } : null;
 }
 
 export async function readOrders(
@@ -85,7 +85,11 @@ async function requireMay(ctx: UserCtx<'payment'>, id: string, right: keyof Orde
   if (can[right]) return;
   const { user } = ctx;
   const charged =
-    right === 'accept' || right === 'refund' || right === 'settle' ? mayManage(user) : right === 'approve' ? isOfSchool(user, order) : true;
+    right === 'accept' || right === 'refund' || right === 'settle'
+      ? mayManageMarketplace(user)
+      : right === 'approve'
+        ? isOfSchool(user, order)
+        : true;
   throw charged ? new AppError('state_conflict', { details: { state } }) : new AppError('forbidden');
 }
 
@@ -191,7 +195,7 @@ export async function sweepOrders(portal: Portal<'payment'>, { now }: { now: Dat
   await portal.db.transaction().execute((db) => retryRefunds({ db, now }));
   const year = Number(today(now).slice(0, 4)) - KEEP_YEARS;
   await portal.db.transaction().execute(async (db) => {
-    const removed = await removeOld(db, new Date(now.getTime() - DRAFT_DAYS * DAY), `${year}-01-01`);
+    const removed = await removeOldOrders(db, new Date(now.getTime() - DRAFT_DAYS * DAY), `${year}-01-01`);
     for (const rows of Map.groupBy(removed, ({ school_id, district_id }) => `${district_id} ${school_id ?? ''}`).values()) {
       const { school_id: school, district_id: district } = rows[0]!;
       await recordAudit({ db, now, user: null }, 'purchase.erase', { orders: rows.length }, null, { school, district });

@@ -1,5 +1,5 @@
 /** Reads a table of products. `import.ts` runs this module in a child process. */
-import { centsOf } from '@fundus/contract/cents';
+import { parseAmount } from '@fundus/contract/cents';
 import type { NewOffer } from '@fundus/contract/marketplace/marketplace';
 import { IMPORT_ROWS, MAX_PRICE, type PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
@@ -92,7 +92,7 @@ const LIMITS: Partial<Record<Column, number>> = {
 
 /** Returns the price in cents, or `undefined` if the cell does not contain a valid price. */
 function priceOf(cell: string): number | undefined {
-  const cents = centsOf(cell);
+  const cents = parseAmount(cell);
   return cents != null && cents <= MAX_PRICE ? cents : undefined;
 }
 

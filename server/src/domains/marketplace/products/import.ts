@@ -115,7 +115,7 @@ const child = readInChild<typeof importTable>(new URL('./import-table.ts', impor
 type Asked = Input<typeof marketplace.importProducts>['body'];
 
 /** Reads the file. Runs outside the transaction. Throws `too_large` or `validation_failed`. */
-export async function readImport(ctx: UserCtx, { content, mapping }: Asked): Promise<ReadProducts> {
+export async function readProductImport(ctx: UserCtx, { content, mapping }: Asked): Promise<ReadProducts> {
   requireEditableDistrict(ctx);
   return child.readProducts(decodeTableContent(content), mapping);
 }

@@ -7,13 +7,13 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { hasNumbers } from '../orders/order-repository.ts';
-import { mayManage } from '../policy.ts';
+import { mayManageMarketplace } from '../policy.ts';
 import { findProduct } from './product-repository.ts';
 import { findSeller, insertProduct, listNamed, saveSeller, setContents, updateProduct } from '../write-repository.ts';
 
 /** Returns the district whose products the user may edit. Throws `forbidden` if there is none. */
 export function requireEditableDistrict({ user }: UserCtx): string {
-  if (!mayManage(user) || user.district_id === null) throw new AppError('forbidden');
+  if (!mayManageMarketplace(user) || user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
 }
 

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../../db/any-of.ts';
-import { containing } from '../../../db/like.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 
 /** Products of one district, or of all districts if `district_id` is `null`. `manage` includes products that are not on sale. */
@@ -21,7 +21,7 @@ const selectOf = (db: Db, { district_id, manage }: Shop, { q, kind, subject, gra
     )
     .$if(q !== '', (rows) =>
       // The database folds the case of both sides, because it also folded the stored words.
-      rows.where(sql<boolean>`product.words like lower(${containing(q)})`),
+      rows.where(sql<boolean>`product.words like lower(${containsPattern(q)})`),
     );
 
 const COLUMNS = [

@@ -7,7 +7,7 @@ import { grossOf, isOnSale, isSoldTo } from '@fundus/contract/marketplace/rules'
 import type { marketplace, Offer, Product } from '@fundus/contract/marketplace/marketplace';
 import type { Ctx } from '../../../http/context.ts';
 import { buildCards, entitlementFor } from '../../catalogue/index.ts';
-import { mayApprove, mayAsk, mayBuy, mayManage, maySeePrices } from '../policy.ts';
+import { mayApprove, mayAsk, mayBuy, mayManageMarketplace, maySeePrices } from '../policy.ts';
 import {
   countProducts,
   countSubjects,
@@ -54,7 +54,7 @@ export async function readProducts(
   { offset, limit, sort, manage, ...found }: Input<typeof marketplace.products>['query'],
 ): Promise<Reply<typeof marketplace.products>> {
   const { db, user, now } = ctx;
-  if (manage && !mayManage(user)) throw new AppError('forbidden');
+  if (manage && !mayManageMarketplace(user)) throw new AppError('forbidden');
   const shop = { district_id: districtOf(ctx), manage };
   const rows = await listProducts(db, shop, found, { sort, school: user?.school_id ?? null, offset, limit });
   const ids = rows.map(({ id }) => id);
@@ -64,7 +64,7 @@ export async function readProducts(
   const [mediaOf, offersOf] = [groupByProduct(media), groupByProduct(offers)];
   const day = today(now);
   // The lowest price shown to a school ignores offers for districts. Editors see all offers.
-  const isForReader = (offer: OfferRow): boolean => mayManage(user) || isSoldTo(offer, user?.school_id ?? null);
+  const isForReader = (offer: OfferRow): boolean => mayManageMarketplace(user) || isSoldTo(offer, user?.school_id ?? null);
   return {
     total: await countProducts(db, shop, found),
     ...{ offset, limit },
@@ -80,7 +80,13 @@ export async function readProducts(
         from: maySeePrices(user) && prices.length > 0 ? Math.min(...prices) : null,
       };
     }),
-    can: { seePrices: maySeePrices(user), manage: mayManage(user), ask: mayAsk(user), buy: mayBuy(user), approve: mayApprove(user) },
+    can: {
+      seePrices: maySeePrices(user),
+      manage: mayManageMarketplace(user),
+      ask: mayAsk(user),
+      buy: mayBuy(user),
+      approve: mayApprove(user),
+    },
     subjects: await countSubjects(db, shop),
   };
 }
@@ -90,7 +96,8 @@ export const requireProduct = async (ctx: Ctx, id: string): Promise<ProductRow> 
   requireShown(ctx, await findProduct(ctx.db, id, districtOf(ctx)));
 
 function requireShown<Row extends ProductRow>({ user }: Ctx, product: Row | undefined): Row {
-  if (!product || (product.state !== 'active' && !(mayManage(user) && product.district_id === user!.district_id))) throw notFound();
+  if (!product || (product.state !== 'active' && !(mayManageMarketplace(user) && product.district_id === user!.district_id)))
+    throw notFound();
   return product;
 }
 
@@ -126,7 +133,7 @@ export async function readProduct(ctx: Ctx<'search'>, id: string): Promise<Produ
   return {
     ...product,
     cover: coverOf(ctx, media),
-    offers: mayManage(user) ? offers : offers.filter(({ open }) => open),
+    offers: mayManageMarketplace(user) ? offers : offers.filter(({ open }) => open),
     media: media.map((medium) => ({
       ...{ identifier: medium.identifier, fn_titel: medium.fn_titel, fn_typ: medium.fn_typ },
       cover: coverHref(medium, ctx.config.CoverService),
@@ -137,7 +144,7 @@ export async function readProduct(ctx: Ctx<'search'>, id: string): Promise<Produ
     tried: trial.tried,
     can: {
       seePrices: maySeePrices(user),
-      edit: mayManage(user),
+      edit: mayManageMarketplace(user),
       ask: sells && mayAsk(user),
       buy: sells && mayBuy(user),
       wish: wishes !== null && !wishes.own && product.state === 'active' && had.size < media.length,

@@ -3,11 +3,11 @@ import { dateLocale } from '@fundus/contract/locale';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../../http/context.ts';
-import { notifyPerson, type MailSource, type Message } from '../../mails/index.ts';
+import { notifyPerson, type MailContext, type Message } from '../../mails/index.ts';
 import { listDeciders } from '../orders/order-repository.ts';
 import type { TrialRow } from './trial-repository.ts';
 
-type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user'> & Pick<MailSource, 'delayed'>;
+type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user'> & Pick<MailContext, 'delayed'>;
 type News = 'asked' | 'approved' | 'declined' | 'ended';
 
 const TEMPLATES = {

@@ -14,14 +14,14 @@ import { loadWords } from '../../mails/index.ts';
 import { CITATIONS, type Cited } from './citations.ts';
 import { lengthOf, timesOf, typeOf, type Words } from './item-words.ts';
 import { printList } from './print-list.ts';
-import { presentNow } from '../service.ts';
+import { presentCurrentList } from '../service.ts';
 
 const addressOf = (origin: string, { url, identifier }: ListItem): string =>
   url ?? (identifier === null ? '' : origin + href('media', { id: identifier }));
 
 /** Returns the file with the exported list, including only the notes visible to the user. */
 export async function exportList(ctx: UserCtx<'search'>, { params, query }: Input<typeof medialists.export>): Promise<StreamAnswer> {
-  const list = await presentNow(ctx, params.id);
+  const list = await presentCurrentList(ctx, params.id);
   const t = await loadWords(ctx, query.lang);
   const origin = originOf(ctx);
   const name = list.title.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || 'liste';

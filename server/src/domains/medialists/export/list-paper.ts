@@ -1,5 +1,5 @@
 /** Draws a media list as a tagged A4 PDF (ISO 14289-1): with all notes for teachers, or as a worksheet. Runs in a child process. */
-import { drawQr, drawRule, makeRoom, MARGIN, MM, openSheet, QUIET, tag, write, type Pen } from '../../../paper/pen.ts';
+import { drawQr, drawRule, makeRoom, MARGIN, MM, openSheet, QUIET, tag, writeText, type Pen } from '../../../paper/pen.ts';
 
 export type PaperItem = {
   kind: 'medium' | 'heading' | 'text';
@@ -48,18 +48,18 @@ export async function drawPaper(paper: Paper): Promise<Uint8Array> {
 
 function drawHead(pen: Pen, root: PDFKit.PDFStructureElement, { head, title, facts, description, layout, words }: Paper): void {
   const { doc, width } = pen;
-  tag(root, pen, 'P', () => write(pen, head, { size: 9, colour: QUIET }));
+  tag(root, pen, 'P', () => writeText(pen, head, { size: 9, colour: QUIET }));
   doc.y += 2 * MM;
   if (layout === 'worksheet') {
     tag(root, pen, 'P', () =>
-      write(pen, [words.name, words.class, words.date].map((word) => `${word}: ______________________`).join('   '), { size: 9.5 }),
+      writeText(pen, [words.name, words.class, words.date].map((word) => `${word}: ______________________`).join('   '), { size: 9.5 }),
     );
     doc.y += 3 * MM;
   }
-  tag(root, pen, 'H1', () => write(pen, title, { weight: 'bold', size: 20 }));
-  if (facts) tag(root, pen, 'P', () => write(pen, facts, { size: 9.5, colour: QUIET }));
+  tag(root, pen, 'H1', () => writeText(pen, title, { weight: 'bold', size: 20 }));
+  if (facts) tag(root, pen, 'P', () => writeText(pen, facts, { size: 9.5, colour: QUIET }));
   doc.y += 1.5 * MM;
-  for (const paragraph of description) tag(root, pen, 'P', () => write(pen, paragraph));
+  for (const paragraph of description) tag(root, pen, 'P', () => writeText(pen, paragraph));
   doc.y += 2 * MM;
   drawRule(doc, width);
 }
@@ -67,13 +67,13 @@ function drawHead(pen: Pen, root: PDFKit.PDFStructureElement, { head, title, fac
 function drawHeading(pen: Pen, root: PDFKit.PDFStructureElement, { title }: PaperItem): void {
   makeRoom(pen.doc, 35 * MM);
   pen.doc.y += 2 * MM;
-  tag(root, pen, 'H2', () => write(pen, title, { weight: 'bold', size: 14 }));
+  tag(root, pen, 'H2', () => writeText(pen, title, { weight: 'bold', size: 14 }));
   pen.doc.y += 2 * MM;
 }
 
 function drawText(pen: Pen, root: PDFKit.PDFStructureElement, { title }: PaperItem): void {
   makeRoom(pen.doc, 12 * MM);
-  for (const paragraph of title.split(/\n+/)) tag(root, pen, 'P', () => write(pen, paragraph));
+  for (const paragraph of title.split(/\n+/)) tag(root, pen, 'P', () => writeText(pen, paragraph));
   pen.doc.y += 3 * MM;
 }
 
@@ -90,16 +90,16 @@ function drawMedium(pen: Pen, root: PDFKit.PDFStructureElement, { layout, words 
   }
   doc.y = top;
   tag(root, pen, 'H3', () => {
-    write(pen, `${number}.`, { weight: 'bold', size: 12, colour: QUIET, width: NUMBER });
+    writeText(pen, `${number}.`, { weight: 'bold', size: 12, colour: QUIET, width: NUMBER });
     doc.y = top;
-    write(pen, item.title, { weight: 'bold', size: 12, ...column });
+    writeText(pen, item.title, { weight: 'bold', size: 12, ...column });
   });
-  if (item.facts) tag(root, pen, 'P', () => write(pen, item.facts, { size: 9.5, colour: QUIET, ...column }));
+  if (item.facts) tag(root, pen, 'P', () => writeText(pen, item.facts, { size: 9.5, colour: QUIET, ...column }));
   doc.y += 1 * MM;
   for (const paragraph of item.task.split(/\n+/).filter(Boolean))
-    tag(root, pen, 'P', () => write(pen, layout === 'list' ? `${words.task}: ${paragraph}` : paragraph, column));
+    tag(root, pen, 'P', () => writeText(pen, layout === 'list' ? `${words.task}: ${paragraph}` : paragraph, column));
   for (const paragraph of item.note.split(/\n+/).filter(Boolean))
-    tag(root, pen, 'P', () => write(pen, `${words.note}: ${paragraph}`, { ...column, colour: QUIET }));
+    tag(root, pen, 'P', () => writeText(pen, `${words.note}: ${paragraph}`, { ...column, colour: QUIET }));
   if (doc.bufferedPageRange().count === page && item.address) doc.y = Math.max(doc.y, top + QR_SIZE);
   doc.y += 2 * MM;
   if (layout === 'worksheet' && item.task) drawWritingLines(pen);

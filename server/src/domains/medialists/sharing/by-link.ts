@@ -1,11 +1,11 @@
 /** Access to one list and its media with a share link (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
-import { plainCode } from '@fundus/contract/licences/rules';
+import { normalizeCode } from '@fundus/contract/licences/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { LinkedList, LinkedMedium, medialistLinks } from '@fundus/contract/medialists/links';
 import { LINK_CODE_LENGTH } from '@fundus/contract/medialists/medialists';
-import { isOpen } from '@fundus/contract/schools/rules';
+import { isSchoolOpen } from '@fundus/contract/schools/rules';
 import { href } from '@fundus/contract/screens';
 import { identifyCaller } from '../../../caller.ts';
 import type { Db } from '../../../db/open.ts';
@@ -13,10 +13,10 @@ import type { Ctx, Service, UserCtx } from '../../../http/context.ts';
 import { requireNotBlocked } from '../../../limits/limits.ts';
 import { delayWrongAtTarget, guessCode, throttleGuess, targetKey } from '../../../limits/network-limits.ts';
 import { isInList } from '../../../visitors/linked-repository.ts';
-import { readLinked, type Linked } from '../../../visitors/linked.ts';
+import { readLinked, type LinkedVisitor } from '../../../visitors/linked.ts';
 import { verifyPassword, runInTurn } from '../../accounts/index.ts';
 import { buildCards, mayShowByLink, readMedium, type CardRow } from '../../catalogue/index.ts';
-import { notifyPerson, simpleMail, type MailSource } from '../../mails/index.ts';
+import { notifyPerson, simpleMail, type MailContext } from '../../mails/index.ts';
 import { makeView, presentLinkedItem, type View } from '../contents.ts';
 import { listItems, type ItemRow } from '../item-repository.ts';
 import { countOpening, findGuessedLink, findTypedLink, type TypedLink } from './link-repository.ts';
@@ -27,7 +27,7 @@ import { topicOf, visitorOf } from '../service.ts';
 
 /** Returns the link for a code or token. Runs outside the transaction, so that failed attempts are counted even if the request fails. */
 async function checkLink(ctx: Ctx<'pause'>, { body }: Input<typeof medialistLinks.openLink>): Promise<TypedLink> {
-  const plain = plainCode(body.code);
+  const plain = normalizeCode(body.code);
   const by =
     plain.length === LINK_CODE_LENGTH
       ? { code_hash: hashOfLinkCode(ctx.secret, plain) }
@@ -40,7 +40,7 @@ async function checkLink(ctx: Ctx<'pause'>, { body }: Input<typeof medialistLink
   // Without a valid link, the title of the list is confidential.
   const about = { details: { school: found.school ?? '' } };
   if (state === 'revoked') throw new AppError('revoked', about);
-  if (state !== 'active' || !isOpen(found.school_state ?? '')) throw new AppError('expired', about);
+  if (state !== 'active' || !isSchoolOpen(found.school_state ?? '')) throw new AppError('expired', about);
   if (found.password_hash !== null) await checkPassword(ctx, found, body.password);
   return found;
 }
@@ -61,7 +61,7 @@ async function checkPassword(ctx: Ctx<'pause'>, { id, password_hash }: TypedLink
 }
 
 /** Notifies the owner of the list and the creator of the link, at most once a day, that the password is being guessed. */
-async function notifyOfGuesses(source: MailSource, linkId: string): Promise<void> {
+async function notifyOfGuesses(source: MailContext, linkId: string): Promise<void> {
   const link = await findGuessedLink(source.db, linkId);
   if (!link) return;
   const mail = simpleMail('linkGuessed', { list: link.title, link: link.name }, href('medialist', { id: link.list_id }));
@@ -83,18 +83,18 @@ export const openLink = {
 /**
  * Returns the link of the browser's share-link session. Throws `wrong_credentials` instead of `login_required`, because signing in would not help.
  */
-async function requireLinked(ctx: Ctx): Promise<Linked> {
+async function requireLinked(ctx: Ctx): Promise<LinkedVisitor> {
   const linked = ctx.linkHash === undefined ? undefined : await readLinked(ctx.db, { hash: ctx.linkHash }, ctx.now);
   if (!linked) throw new AppError('wrong_credentials');
   identifyCaller(linked.user.session_id);
   return linked;
 }
 
-const asLinked = <S extends Service>(ctx: Ctx<S>, { user }: Linked): UserCtx<S> => ({ ...ctx, user });
+const asLinked = <S extends Service>(ctx: Ctx<S>, { user }: LinkedVisitor): UserCtx<S> => ({ ...ctx, user });
 
 export const readByLink = async (ctx: Ctx<'search'>): Promise<LinkedList> => presentLinked(ctx, await requireLinked(ctx));
 
-async function presentLinked(ctx: Ctx<'search'>, linked: Linked): Promise<LinkedList> {
+async function presentLinked(ctx: Ctx<'search'>, linked: LinkedVisitor): Promise<LinkedList> {
   const as = asLinked(ctx, linked);
   const row = await findList(ctx.db, visitorOf(as), linked.list_id);
   if (!row) throw notFound();
@@ -115,7 +115,7 @@ async function presentLinked(ctx: Ctx<'search'>, linked: Linked): Promise<Linked
 }
 
 /** Returns the card if the medium may be shown with the link, otherwise `undefined`. */
-const isShown = (ctx: Ctx, linked: Linked, view: View, { end_s }: ItemRow, card: CardRow | undefined): CardRow | undefined =>
+const isShown = (ctx: Ctx, linked: LinkedVisitor, view: View, { end_s }: ItemRow, card: CardRow | undefined): CardRow | undefined =>
   card && view.availabilityOf(card, end_s) === 'playable' && mayShowByLink(ctx, linked, card) ? card : undefined;
 
 /** Returns a medium of the list. Throws `not_found` if it is not in the list or may not be shown. */

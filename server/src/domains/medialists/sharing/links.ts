@@ -1,6 +1,6 @@
 /** Share links of a media list for visitors without an account, and codes for substitute teachers (docs/behaviour/medialists.md#links). */
 import { randomBytes, randomInt } from 'node:crypto';
-import { CODE_ALPHABET, groupedCode, lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
+import { CODE_ALPHABET, formatCode, lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -51,7 +51,7 @@ function presentLink(ctx: UserCtx, list: ListRow, row: LinkRow): ShareLink {
     kind: row.kind,
     name: row.name,
     path: opens && href('link', { token: opens.token }),
-    code: opens && groupedCode(opens.code),
+    code: opens && formatCode(opens.code),
     has_password: row.has_password,
     valid_until: row.valid_until,
     state: linkState(row, stateOf(list), today(ctx.now)),

@@ -2,7 +2,7 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { UserCtx } from '../../../http/context.ts';
-import { notifyPerson, simpleMail, type MailSource } from '../../mails/index.ts';
+import { notifyPerson, simpleMail, type MailContext } from '../../mails/index.ts';
 import type { ListRow } from '../repository.ts';
 
 /** Keys of delayed messages. The message is withdrawn if the member is removed, or the list restored, before it is sent. */
@@ -11,7 +11,7 @@ export const archivingOf = (listId: string): string => `list-archive:${listId}`;
 
 /** Notifies the given users, except for the acting user. */
 export async function notifyOfList(
-  ctx: UserCtx & Pick<MailSource, 'delayed'>,
+  ctx: UserCtx & Pick<MailContext, 'delayed'>,
   { id, title }: Pick<ListRow, 'id' | 'title'>,
   template: 'listShared' | 'listArchived',
   people: readonly string[],

@@ -7,10 +7,10 @@ import { medialistItems as items } from '@fundus/contract/medialists/items';
 import { medialistSharing as sharing } from '@fundus/contract/medialists/sharing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { newCode } from '../../../testing/classes.ts';
+import { createTestCode } from '../../../testing/classes.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { removePrivate } from '../sweep-repository.ts';
+import { deletePrivateLists } from '../sweep-repository.ts';
 
 const portal = usePortal();
 let anna: Caller;
@@ -62,7 +62,7 @@ beforeAll(async () => {
   otherClass = (await ben.call(classes.create, { body: { name: '9a' } })).id;
   const people = [await idOf(ida), await idOf(jan)];
   await anna.call(classMembers.addMembers, { params: { id: classId }, body: { people, role: 'student' } });
-  code = (await newCode(portal, { classes: [classId] })).caller;
+  code = (await createTestCode(portal, { classes: [classId] })).caller;
   const { items: members } = await anna.call(classMembers.members, { params: { id: classId }, query: {} });
   const member = members.find(({ person_id }) => person_id === people[0])!.id;
   groupId = (await anna.call(classMembers.addGroup, { params: { id: classId }, body: { name: 'Nord', members: [member] } })).id;
@@ -251,7 +251,7 @@ test('deletes the private lists of an erased user', async () => {
   ];
   const id = await idOf(leaver);
   await portal.portal.db.transaction().execute(async (db) => {
-    await removePrivate(db, { ids: [id], addresses: [], usernames: [] });
+    await deletePrivateLists(db, { ids: [id], addresses: [], usernames: [] });
     await db.deleteFrom('person').where('person.id', '=', id).execute();
   });
   expect(await admin.call(lists.read, { params: { id: kept.id } })).toMatchObject({ state: 'locked', owner: '' });

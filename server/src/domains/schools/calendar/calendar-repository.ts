@@ -7,12 +7,12 @@ import type { DELETED, DeadlineKind } from '@fundus/contract/schools/calendar';
 import { CLOSED_DAYS } from '@fundus/contract/schools/rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { inSchools, type Counted } from '../numbers/numbers-repository.ts';
+import { inSchools, type CountedScope } from '../numbers/numbers-repository.ts';
 
 /** Scope and day of the query. A school also needs its district, because licences of the district can include the school. */
-export type WatchedPlace = { of: Counted; district: string; day: string; schoolYearEnd: string; year: number };
+export type WatchedPlace = { of: CountedScope; district: string; day: string; schoolYearEnd: string; year: number };
 
-export type EndRow = {
+export type DeadlineRow = {
   kind: DeadlineKind;
   on_day: string;
   id: string | null;
@@ -41,11 +41,11 @@ const ends = ({ of, district }: WatchedPlace): RawBuilder<boolean> =>
     : sql<boolean>`(licence.district_id = ${of.district} or ${inSchools(of, 'licence.school_id')})`;
 
 /** True for orders of the school or of the district. */
-const ordered = (of: Counted): RawBuilder<boolean> =>
+const ordered = (of: CountedScope): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`o.school_id = ${of.school}` : sql<boolean>`o.district_id = ${of.district}`;
 
 /** Selects accounts that are notified before their deletion. The deletion is postponed until the notice period is over. */
-const notified = (of: Counted, day: string, state: keyof typeof DAYS_NOTIFIED_BEFORE): RawBuilder<unknown> => sql`
+const notified = (of: CountedScope, day: string, state: keyof typeof DAYS_NOTIFIED_BEFORE): RawBuilder<unknown> => sql`
   select 'accounts', person.school_id, greatest(${dayOf('person.state_since')} + ${DAYS_KEPT[state]}::int, ${DAYS_NOTIFIED_BEFORE[state]}::int
       + case when person.dormant_notified_at >= person.state_since then ${dayOf('person.dormant_notified_at')} else ${day}::date end)
     from person where ${inSchools(of, 'person.school_id')} and person.state = ${state} and not person.demo`;
@@ -108,19 +108,19 @@ const entries = (watched: WatchedPlace): RawBuilder<unknown> => {
     from (${deletions(watched)}) as gone where gone.on_day >= ${day} group by gone.what, gone.school_id, gone.on_day`;
 };
 
-export type EndsQuery = { kind: DeadlineKind | ''; until: string | null; month: string };
+export type DeadlineQuery = { kind: DeadlineKind | ''; until: string | null; month: string };
 
-const within = ({ kind, until, month }: EndsQuery): RawBuilder<boolean> => sql<boolean>`(${kind} = '' or entry.kind = ${kind})
+const within = ({ kind, until, month }: DeadlineQuery): RawBuilder<boolean> => sql<boolean>`(${kind} = '' or entry.kind = ${kind})
   and (${until}::date is null or entry.on_day <= ${until}::date) and (${month} = '' or to_char(entry.on_day, 'YYYY-MM') = ${month})`;
 
 /** Returns a page of dates, earliest first, which lists overdue ones at the top. */
-export async function listEnds(
+export async function listDeadlines(
   db: Db,
   watched: WatchedPlace,
-  asked: EndsQuery,
+  asked: DeadlineQuery,
   { offset, limit }: { offset: number; limit: number },
-): Promise<EndRow[]> {
-  const { rows } = await sql<EndRow>`select entry.*, school.name as school_name
+): Promise<DeadlineRow[]> {
+  const { rows } = await sql<DeadlineRow>`select entry.*, school.name as school_name
     from (${entries(watched)}) as entry left join school on school.id = entry.school_id
     where ${within(asked)} order by entry.on_day, entry.kind, entry.title, entry.school_id, entry.deleted, entry.id offset ${offset} limit ${limit}`.execute(
     db,
@@ -129,10 +129,10 @@ export async function listEnds(
 }
 
 /** Returns the number of matching dates per month, ignoring the selected month, and the number of all dates up to `in30` and `in90`. */
-export async function countEnds(
+export async function countDeadlinesByMonth(
   db: Db,
   watched: WatchedPlace,
-  asked: EndsQuery,
+  asked: DeadlineQuery,
   soon: { in30: string; in90: string },
 ): Promise<{ months: { month: string; count: number }[]; in30: number; in90: number }> {
   const { rows } = await sql<{ month: string; count: number; in30: number; in90: number }>`select to_char(entry.on_day, 'YYYY-MM') as month,
@@ -148,17 +148,17 @@ export async function countEnds(
 
 type Feed = { person_id: string; school_id: string | null; district_id: string | null; hash: string; made_at: Date };
 
-export const findFeed = (db: Db, personId: string): Promise<{ made_at: Date } | undefined> =>
+export const findCalendarFeed = (db: Db, personId: string): Promise<{ made_at: Date } | undefined> =>
   db.selectFrom('school_feed').select('school_feed.made_at').where('school_feed.person_id', '=', personId).executeTakeFirst();
 
-export const saveFeed = (db: Db, { person_id, ...row }: Feed): Promise<unknown> =>
+export const saveCalendarFeed = (db: Db, { person_id, ...row }: Feed): Promise<unknown> =>
   db
     .insertInto('school_feed')
     .values({ person_id, ...row })
     .onConflict((conflict) => conflict.column('person_id').doUpdateSet(row))
     .execute();
 
-export const removeFeed = (db: Db, personId: string): Promise<unknown> =>
+export const removeCalendarFeed = (db: Db, personId: string): Promise<unknown> =>
   db.deleteFrom('school_feed').where('school_feed.person_id', '=', personId).execute();
 
 /** True if the creator of the subscription may sign in and still administers its school or district. */

@@ -6,22 +6,22 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { schoolYearOf } from '@fundus/contract/marketplace/order-states';
 import type { Deadline, schoolCalendar } from '@fundus/contract/schools/calendar';
 import { href } from '@fundus/contract/screens';
-import { requireReadsLeft, hashOf, makeAddress } from '../../../calendar/secret-address.ts';
+import { requireReadsLeft, hashAddressToken, createSecretAddress } from '../../../calendar/secret-address.ts';
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { loadWords, type Translate } from '../../mails/index.ts';
 import { readSettings } from '../../setup/index.ts';
 import {
-  countEnds,
-  findFeed,
+  countDeadlinesByMonth,
+  findCalendarFeed,
   findCalendarOwner,
-  listEnds,
-  saveFeed,
-  removeFeed,
-  type EndRow,
+  listDeadlines,
+  saveCalendarFeed,
+  removeCalendarFeed,
+  type DeadlineRow,
   type WatchedPlace,
 } from './calendar-repository.ts';
-import { countWaiting } from '../numbers/report-repository.ts';
+import { countPendingDecisions } from '../numbers/report-repository.ts';
 import { requireAdministered } from '../service.ts';
 
 /** Maximum number of dates in a subscribed calendar. An additional entry contains the number of omitted dates. */
@@ -50,52 +50,52 @@ async function requireCalendarScope(ctx: UserCtx, named: string): Promise<Of> {
   return { school_id: school.id, district_id: school.district_id };
 }
 
-const present = ({ on_day, school_id, school_name, n, open, ...row }: EndRow): Deadline => ({
+const present = ({ on_day, school_id, school_name, n, open, ...row }: DeadlineRow): Deadline => ({
   ...row,
   ...{ on: on_day, count: n, can: { open } },
   school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
 });
 
-export async function readEnds(
+export async function readDeadlines(
   ctx: UserCtx,
   { school, kind, days, month, offset, limit }: Input<typeof schoolCalendar.ends>['query'],
 ): Promise<Reply<typeof schoolCalendar.ends>> {
   const watched = watch(ctx, await requireCalendarScope(ctx, school));
   const criteria = { kind, month, until: days === '' ? null : shiftDay(watched.day, Number(days)) } as const;
   const soon = { in30: shiftDay(watched.day, 30), in90: shiftDay(watched.day, 90) };
-  const { months, in30, in90 } = await countEnds(ctx.db, watched, criteria, soon);
+  const { months, in30, in90 } = await countDeadlinesByMonth(ctx.db, watched, criteria, soon);
   return {
     total: months.filter((each) => month === '' || each.month === month).reduce((sum, each) => sum + each.count, 0),
     ...{ offset, limit, months: months.slice(0, MAX_MONTHS), soon: { in30, in90 } },
-    items: (await listEnds(ctx.db, watched, criteria, { offset, limit })).map(present),
+    items: (await listDeadlines(ctx.db, watched, criteria, { offset, limit })).map(present),
   };
 }
 
 export async function readWaiting(ctx: UserCtx): Promise<Reply<typeof schoolCalendar.waiting>> {
-  const { people: _, ...waiting } = await countWaiting(ctx.db, watch(ctx, await requireCalendarScope(ctx, '')).of);
+  const { people: _, ...waiting } = await countPendingDecisions(ctx.db, watch(ctx, await requireCalendarScope(ctx, '')).of);
   return waiting;
 }
 
-export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof schoolCalendar.feed>> {
-  const row = await findFeed(db, user.id);
+export async function readCalendarFeed({ db, user }: UserCtx): Promise<Reply<typeof schoolCalendar.feed>> {
+  const row = await findCalendarFeed(db, user.id);
   return { made_at: row?.made_at.toISOString() ?? null };
 }
 
-export async function makeFeed(ctx: UserCtx): Promise<Reply<typeof schoolCalendar.makeFeed>> {
+export async function createCalendarFeed(ctx: UserCtx): Promise<Reply<typeof schoolCalendar.makeFeed>> {
   const { school_id, district_id } = await requireCalendarScope(ctx, '');
-  const { token, hash } = makeAddress();
+  const { token, hash } = createSecretAddress();
   const of = school_id === null ? { school_id, district_id } : { school_id, district_id: null };
-  await saveFeed(ctx.db, { ...of, person_id: ctx.user.id, hash, made_at: ctx.now });
+  await saveCalendarFeed(ctx.db, { ...of, person_id: ctx.user.id, hash, made_at: ctx.now });
   return { path: `/api/v1/schools/calendar/feed/${token}` };
 }
 
-export async function endFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
-  await removeFeed(db, user.id);
+export async function endCalendarFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
+  await removeCalendarFeed(db, user.id);
   return { ok: true };
 }
 
 /** Returns the path of the page that an entry links to. */
-function entryAddress({ kind, id, identifier }: EndRow): string {
+function entryAddress({ kind, id, identifier }: DeadlineRow): string {
   switch (kind) {
     case 'licence':
       return href('school-media-detail', { mediaId: identifier ?? '', codeId: id ?? '' });
@@ -109,7 +109,7 @@ function entryAddress({ kind, id, identifier }: EndRow): string {
   }
 }
 
-function describeEvent(t: Translate, { kind, title, deleted, n, cents }: EndRow, money: (cents: number) => string): string {
+function describeEvent(t: Translate, { kind, title, deleted, n, cents }: DeadlineRow, money: (cents: number) => string): string {
   switch (kind) {
     case 'licence':
       return t('schools.calendar.event.licence', { title });
@@ -125,8 +125,8 @@ function describeEvent(t: Translate, { kind, title, deleted, n, cents }: EndRow,
 }
 
 /** Returns the calendar file. Access is authorized by the token, not by a session. */
-export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
-  const owner = await findCalendarOwner(ctx.db, hashOf(token));
+export async function sendCalendarFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
+  const owner = await findCalendarOwner(ctx.db, hashAddressToken(token));
   if (!owner?.district_id) throw notFound('token');
   await requireReadsLeft(ctx, 'school-feed', owner.id);
   const locale = owner.locale ?? ctx.config.Locales[0] ?? 'de';
@@ -134,7 +134,7 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const money = (cents: number): string => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100);
   const watched = watch(ctx, { school_id: owner.school_id, district_id: owner.district_id });
   const asked = { kind: '', month: '', until: shiftDay(watched.day, FOLLOWED_DAYS) } as const;
-  const rows = await listEnds(ctx.db, watched, asked, { offset: 0, limit: MAX_FOLLOWED + 1 });
+  const rows = await listDeadlines(ctx.db, watched, asked, { offset: 0, limit: MAX_FOLLOWED + 1 });
   const events = rows.slice(0, MAX_FOLLOWED).map((row) => ({
     id: [row.kind, row.id ?? row.school_id, row.deleted].filter(Boolean).join('-'),
     day: row.on_day,
@@ -143,7 +143,7 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   }));
   const [cut] = rows.slice(MAX_FOLLOWED);
   if (cut) {
-    const { months } = await countEnds(ctx.db, watched, asked, { in30: watched.day, in90: watched.day });
+    const { months } = await countDeadlinesByMonth(ctx.db, watched, asked, { in30: watched.day, in90: watched.day });
     const count = months.reduce((sum, month) => sum + month.count, 0) - MAX_FOLLOWED;
     events.push({
       ...{ id: 'more', day: cut.on_day, summary: t('schools.calendar.event.more', { count }) },

@@ -1,7 +1,7 @@
 /** SQL queries for the costs of licences and their uses. Only licences with a price are included, and uses by too few people are suppressed. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { inSchools, isOwned, sumShown, type Counted } from './numbers-repository.ts';
+import { inSchools, isOwned, sumShown, type CountedScope } from './numbers-repository.ts';
 
 export type CostRow = {
   identifier: string;
@@ -20,7 +20,7 @@ export type CostRow = {
  */
 export async function listCosts(
   db: Db,
-  of: Counted,
+  of: CountedScope,
   { first, day, least }: { first: string; day: string; least: number },
 ): Promise<CostRow[]> {
   const { rows } = await sql<CostRow>`
@@ -64,7 +64,7 @@ export async function listCosts(
 }
 
 /** Returns the number of valid licences without a price. */
-export async function countUnpriced(db: Db, of: Counted, day: string): Promise<number> {
+export async function countUnpriced(db: Db, of: CountedScope, day: string): Promise<number> {
   const row = await db
     .selectFrom('licence')
     .select((eb) => eb.fn.countAll<number>().as('n'))

@@ -3,7 +3,7 @@ import type { LicenceCost } from '@fundus/contract/schools/numbers';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Db } from '../../../db/open.ts';
 import { countUnpriced, listCosts, type CostRow } from './costs-repository.ts';
-import type { Counted } from './numbers-repository.ts';
+import type { CountedScope } from './numbers-repository.ts';
 
 export type Costs = { cost: number; idle: number; unpriced: number; items: LicenceCost[] };
 
@@ -17,7 +17,7 @@ const presentCost = ({ identifier, fn_titel, cost, uses, unused }: CostRow): Lic
  * Returns the costs of all media: used ones by descending cost per use, then those with too few users, then unused ones. `idle` is the total cost of
  * unused licences.
  */
-export async function readCosts(db: Db, of: Counted, { first, day }: { first: string; day: string }): Promise<Costs> {
+export async function readCosts(db: Db, of: CountedScope, { first, day }: { first: string; day: string }): Promise<Costs> {
   const items = (await listCosts(db, of, { first, day, least: MIN_PEOPLE })).map(presentCost);
   const sum = (rows: readonly LicenceCost[]): number => rows.reduce((all, { cost }) => all + cost, 0);
   return {

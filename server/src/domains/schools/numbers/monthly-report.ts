@@ -2,8 +2,8 @@
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
-import type { Counted } from './numbers-repository.ts';
-import { claimReaders, type PeriodReader } from './period-repository.ts';
+import type { CountedScope } from './numbers-repository.ts';
+import { claimRecipients, type PeriodRecipient } from './period-repository.ts';
 import { isEmptyReport, readReport, type ReportFacts } from './report-facts.ts';
 import { formatReport } from './report-words.ts';
 import { type Message, type Translate, writeMail } from '../../mails/index.ts';
@@ -31,7 +31,7 @@ export async function sendMonthlyReports(portal: Portal): Promise<number> {
   const known = new Map<string, ReportFacts>();
   for (;;) {
     const taken = await portal.db.transaction().execute(async (db) => {
-      const readers = await claimReaders(db, 'report_month', month, new Date(`${day.slice(0, 7)}-01T00:00:00Z`), AT_ONCE);
+      const readers = await claimRecipients(db, 'report_month', month, new Date(`${day.slice(0, 7)}-01T00:00:00Z`), AT_ONCE);
       for (const reader of readers) {
         const of = concernOf(reader);
         const key = JSON.stringify(of);
@@ -50,7 +50,7 @@ export async function sendMonthlyReports(portal: Portal): Promise<number> {
 }
 
 /** Returns the scope of a recipient's report: all schools of a district, or a single school. */
-const concernOf = (reader: PeriodReader): Counted =>
+const concernOf = (reader: PeriodRecipient): CountedScope =>
   reader.district_admin === '1' && reader.district_id !== null ? { district: reader.district_id } : { school: reader.school_id ?? '' };
 
 /** Formats the first entries as lines, and adds the number of omitted entries. */

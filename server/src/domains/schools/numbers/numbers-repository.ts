@@ -3,9 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
 /** Scope of the figures: a school, or all schools of a district. */
-export type Counted = { school: string } | { district: string };
+export type CountedScope = { school: string } | { district: string };
 
-export const inSchools = (of: Counted, column: string): RawBuilder<boolean> =>
+export const inSchools = (of: CountedScope, column: string): RawBuilder<boolean> =>
   'school' in of
     ? sql<boolean>`${sql.ref(column)} = ${of.school}`
     : sql<boolean>`${sql.ref(column)} in (select school.id from school where school.district_id = ${of.district})`;
@@ -23,7 +23,7 @@ export const sumShown = (column: string, least: number): RawBuilder<number> =>
         then sum(${sql.ref(column)}) filter (where used.people < ${least}) else 0 end`;
 
 /** True for people listed in the scope. A district includes its people without a school. */
-const isCounted = (of: Counted): RawBuilder<boolean> =>
+const isCounted = (of: CountedScope): RawBuilder<boolean> =>
   'school' in of
     ? inSchools(of, 'person.school_id')
     : sql<boolean>`(${inSchools(of, 'person.school_id')} or person.district_id = ${of.district})`;
@@ -33,7 +33,7 @@ const signsIn = sql<boolean>`person.school_id is not null and person.state in ('
 
 export async function countMembers(
   db: Db,
-  of: Counted,
+  of: CountedScope,
   since: Date,
   least: number,
 ): Promise<{ members: number; teachers: number; active: number }> {
@@ -46,9 +46,9 @@ export async function countMembers(
 }
 
 /** Returns the uses and the number of users per month. A medium counts once per user and day. */
-export async function listMonths(
+export async function sumUsesByMonth(
   db: Db,
-  of: Counted,
+  of: CountedScope,
   { from, to }: Span,
   least: number,
 ): Promise<{ month: string; uses: number; people: number }[]> {
@@ -70,7 +70,7 @@ type Top = { identifier: string; fn_titel: string; uses: number; people: number 
  */
 export async function listTopMedia(
   db: Db,
-  of: Counted,
+  of: CountedScope,
   { from, to }: Span,
   { by, least, limit }: { by: 'uses' | 'people'; least: number; limit: number },
 ): Promise<Top[]> {
@@ -89,7 +89,7 @@ export async function listTopMedia(
 /** Returns searches without results, ordered by the highest number of people in a single month. */
 export async function listMissed(
   db: Db,
-  of: Counted,
+  of: CountedScope,
   { from, to }: Span,
   { least, limit }: { least: number; limit: number },
 ): Promise<{ words: string; people: number }[]> {
@@ -103,7 +103,7 @@ export async function listMissed(
 }
 
 /** Returns the number of active classes of a school year. */
-export async function countActiveClasses(db: Db, of: Counted, school_year: string): Promise<number> {
+export async function countActiveClasses(db: Db, of: CountedScope, school_year: string): Promise<number> {
   const row = await db
     .selectFrom('class')
     .select((eb) => eb.fn.countAll<number>().as('n'))
@@ -124,9 +124,9 @@ export async function findClassesSince(db: Db): Promise<string | null> {
 }
 
 /** Returns the number of classes per month that had enough active people. */
-export async function listClassMonths(
+export async function countActiveClassesByMonth(
   db: Db,
-  of: Counted,
+  of: CountedScope,
   { from, to }: Span,
   least: number,
 ): Promise<{ month: string; classes: number }[]> {
@@ -139,9 +139,9 @@ export async function listClassMonths(
 }
 
 /** Returns per grade the number of classes in a school year, and how many of them had enough active people in any month. */
-export async function listClassGrades(
+export async function countClassesByGrade(
   db: Db,
-  of: Counted,
+  of: CountedScope,
   school_year: string,
   least: number,
 ): Promise<{ grade: number | null; active: number; all: number }[]> {
@@ -153,11 +153,11 @@ export async function listClassGrades(
   return rows;
 }
 
-export const isOwned = (of: Counted): RawBuilder<boolean> =>
+export const isOwned = (of: CountedScope): RawBuilder<boolean> =>
   'school' in of ? sql<boolean>`licence.school_id = ${of.school}` : sql<boolean>`licence.district_id = ${of.district}`;
 
 /** Returns valid licences that began before a given day and have not been used since. */
-export async function listUnused(db: Db, of: Counted, day: string, before: string) {
+export async function listUnused(db: Db, of: CountedScope, day: string, before: string) {
   const { rows } = await sql<{ id: string; identifier: string; fn_titel: string; price: number | null }>`
     select licence.id, licence.identifier, media_item.fn_titel, licence.price from licence join media_item on media_item.identifier = licence.identifier
     where ${isOwned(of)} and licence.withdrawn_at is null and not licence.hidden and licence.in_use = 0
@@ -169,7 +169,7 @@ export async function listUnused(db: Db, of: Counted, day: string, before: strin
 }
 
 /** Returns valid licences that end in a period, ordered by their last day. */
-export async function listEnding(db: Db, of: Counted, from: string, to: string) {
+export async function listEndingLicences(db: Db, of: CountedScope, from: string, to: string) {
   const { rows } = await sql<{ fn_titel: string; valid_to: string }>`
     select media_item.fn_titel, licence.valid_to from licence join media_item on media_item.identifier = licence.identifier
     where ${isOwned(of)} and licence.scope <> 'free' and licence.withdrawn_at is null and not licence.hidden

@@ -14,13 +14,13 @@ import { readCosts } from './costs.ts';
 import {
   countMembers,
   findClassesSince,
-  listClassGrades,
-  listClassMonths,
+  countClassesByGrade,
+  countActiveClassesByMonth,
   listMissed,
-  listMonths,
+  sumUsesByMonth,
   listTopMedia,
   listUnused,
-  type Counted,
+  type CountedScope,
 } from './numbers-repository.ts';
 import { requireAdministered } from '../service.ts';
 
@@ -35,7 +35,7 @@ export const ACTIVE_DAYS = 30;
 export const suppressSmall = (value: number, people: number): number | null => (people >= MIN_PEOPLE ? value : null);
 
 /** Returns the scope of the figures: the given school, or the user's district if `id` is `null`. Throws `not_found` or `forbidden`. */
-export async function requireCountedScope(ctx: UserCtx, id: string | null): Promise<Counted> {
+export async function requireCountedScope(ctx: UserCtx, id: string | null): Promise<CountedScope> {
   if (id !== null) {
     await requireAdministered(ctx, id);
     return { school: id };
@@ -53,16 +53,16 @@ export async function readNumbers(ctx: UserCtx, id: string | null): Promise<Scho
   };
 }
 
-async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
+async function findNumbers({ db, now, config }: UserCtx, of: CountedScope) {
   const day = today(now);
   const shown = lastMonths(day);
   const span = { from: shown[0]!, to: shown.at(-1)! };
   const [members, grades, classMonths, since, months, top, unused, costs, missed] = await Promise.all([
     countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), MIN_PEOPLE),
-    listClassGrades(db, of, schoolYearOf(day, config.schoolYearEnd), MIN_PEOPLE),
-    listClassMonths(db, of, span, MIN_PEOPLE),
+    countClassesByGrade(db, of, schoolYearOf(day, config.schoolYearEnd), MIN_PEOPLE),
+    countActiveClassesByMonth(db, of, span, MIN_PEOPLE),
     findClassesSince(db),
-    listMonths(db, of, span, MIN_PEOPLE),
+    sumUsesByMonth(db, of, span, MIN_PEOPLE),
     listTopMedia(db, of, span, { by: 'uses', least: MIN_PEOPLE, limit: TOP }),
     listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
     readCosts(db, of, { first: `${span.from}-01`, day }),

@@ -4,7 +4,7 @@ import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 
-export type PeriodReader = {
+export type PeriodRecipient = {
   id: string;
   email: string | null;
   vorname: string;
@@ -29,14 +29,14 @@ const CONCERNED = {
  * Claims recipients who have not received the mail of a month and whose accounts are older than `before`, grouped by school. Skips rows locked by
  * other processes. Must run in a transaction, so that recipients of unsent mails can be claimed again.
  */
-export async function claimReaders(
+export async function claimRecipients(
   db: Db,
   mark: keyof typeof CONCERNED,
   month: string,
   before: Date,
   limit: number,
-): Promise<PeriodReader[]> {
-  const { rows } = await sql<PeriodReader>`
+): Promise<PeriodRecipient[]> {
+  const { rows } = await sql<PeriodRecipient>`
     with taken as (
       select person.id from person left join school on school.id = person.school_id
       where person.state = 'active' and person.created_at < ${before}

@@ -1,12 +1,12 @@
 /** SQL queries that count the pending tasks of administrators. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
-import { inSchools, type Counted } from './numbers-repository.ts';
+import { inSchools, type CountedScope } from './numbers-repository.ts';
 
 export type Waiting = { people: number; orders: number; trials: number; wishes: number };
 
 /** Returns the number of registrations, orders, trials and wishes that wait for a decision. */
-export async function countWaiting(db: Db, of: Counted): Promise<Waiting> {
+export async function countPendingDecisions(db: Db, of: CountedScope): Promise<Waiting> {
   const orders =
     'school' in of
       ? sql<boolean>`o.school_id = ${of.school} and o.state = 'waiting_approval'`

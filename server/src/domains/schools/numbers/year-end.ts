@@ -5,8 +5,8 @@ import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
 import { lines } from './monthly-report.ts';
-import { listEnding } from './numbers-repository.ts';
-import { countEndingClasses, claimReaders, type Ending } from './period-repository.ts';
+import { listEndingLicences } from './numbers-repository.ts';
+import { countEndingClasses, claimRecipients, type Ending } from './period-repository.ts';
 import { type Message, writeMail } from '../../mails/index.ts';
 
 /** Last day of the month on which the mail may be sent. */
@@ -35,10 +35,10 @@ export async function sendYearEnd(portal: Portal): Promise<number> {
   const licences = new Map<string, Licence[]>();
   for (;;) {
     const taken = await portal.db.transaction().execute(async (db) => {
-      const readers = await claimReaders(db, 'year_end_month', month, new Date(`${month}-01T00:00:00Z`), AT_ONCE);
+      const readers = await claimRecipients(db, 'year_end_month', month, new Date(`${month}-01T00:00:00Z`), AT_ONCE);
       for (const reader of readers) {
         const school = reader.school_id!;
-        const own = licences.get(school) ?? (await listEnding(db, { school }, day, ending.last));
+        const own = licences.get(school) ?? (await listEndingLicences(db, { school }, day, ending.last));
         licences.set(school, own);
         const admin = reader.school_admin !== '0';
         const classes = await countEndingClasses(db, { school, leader: admin ? null : reader.id }, ending);

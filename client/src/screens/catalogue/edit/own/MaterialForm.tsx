@@ -1,6 +1,6 @@
 import { today } from '@fundus/contract/days';
 import { ownMaterial, type MaterialRecord, type OwnMaterial } from '@fundus/contract/own-material/own-material';
-import { missingIn, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
+import { findMissingRightsFields, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import { gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { href } from '@fundus/contract/screens';
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
@@ -85,7 +85,7 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
     event.preventDefault();
     const { record, problems } = readValues(values);
     const rights = rightsOf(values);
-    const lacking = rights === null ? [] : missingIn(rights);
+    const lacking = rights === null ? [] : findMissingRightsFields(rights);
     const found = { ...problems, ...Object.fromEntries(lacking.map((field) => [field, 'required'])) };
     report(found);
     if (Object.keys(found).length > 0) return;

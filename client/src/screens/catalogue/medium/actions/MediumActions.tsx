@@ -27,7 +27,7 @@ import type { MediaPart } from '../../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
 import { canBeAssigned } from '../../../../components/media/card-state.ts';
 import { SaveLink, type DownloadSource } from '../../../../components/media/SaveLink.tsx';
-import { mayList } from '../../../../components/medialists/may-list.ts';
+import { mayCreateLists } from '../../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../../components/sharing/may-share.ts';
 import { useBookmark } from '../../../../components/media/use-bookmark.ts';
 import { formatDuration } from '../../../../i18n/format.ts';
@@ -149,7 +149,7 @@ export function MediumActions({
             {t('share.action')}
           </Button>
         )}
-        {mayList(session) && <ListAction compact={resume !== null} onClick={() => pauseAndOpen(addToList)} />}
+        {mayCreateLists(session) && <ListAction compact={resume !== null} onClick={() => pauseAndOpen(addToList)} />}
         {offered && (
           <IconButton
             label={marked ? `${t('media.bookmarked')}: ${t('card.bookmark.remove')}` : t('media.bookmark')}

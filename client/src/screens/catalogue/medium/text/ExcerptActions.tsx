@@ -1,6 +1,6 @@
 import type { Excerpt } from '@fundus/contract/catalogue/excerpts';
 import { ClipboardPlus, ListPlus, Users } from 'lucide-react';
-import { mayList } from '../../../../components/medialists/may-list.ts';
+import { mayCreateLists } from '../../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../../components/sharing/may-share.ts';
 import type { MediumToShare } from '../../../../components/sharing/shared.ts';
 import { useT } from '../../../../i18n/translate.ts';
@@ -38,7 +38,7 @@ export function ExcerptActions({ medium, pending, onSave, onShare, onClose }: Pr
           {t('assignment.give')}
         </Button>
       )}
-      {mayList(session) && (
+      {mayCreateLists(session) && (
         <Button variant="line" icon={<ListPlus />} disabled={pending} onClick={() => onSave(onList)}>
           {t('list.add.action')}
         </Button>

@@ -18,7 +18,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useCall } from '../../../../api/query.ts';
 import { copyText } from '../../../../ui/copy-text.ts';
 import { formatExcerptTimes } from '../../../../components/media/describe-excerpt.ts';
-import { mayList } from '../../../../components/medialists/may-list.ts';
+import { mayCreateLists } from '../../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../../components/sharing/may-share.ts';
 import type { MediumToShare } from '../../../../components/sharing/shared.ts';
 import { useUndo } from '../../../../stores/use-undo.ts';
@@ -156,7 +156,7 @@ function Row({ identifier, excerpt, current, onPick, onEdit, onGive, onTask }: R
       ? [{ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: onTask }]
       : []),
     ...(mayShare(session) && !gone && !(share_code && !own) ? [{ label: t('share.action'), icon: <Users />, onSelect: onGive }] : []),
-    ...(mayList(session) && !gone && !(share_code && !own)
+    ...(mayCreateLists(session) && !gone && !(share_code && !own)
       ? [{ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addExcerptToList(excerpt) }]
       : []),
     ...(own

@@ -1,7 +1,7 @@
 import { Check, ExternalLink, ListPlus } from 'lucide-react';
 import { MediaTypeIcon } from '../../../../components/media/media-icons.tsx';
 import { mediaHref } from '../../../../components/media/media-context.ts';
-import { mayList } from '../../../../components/medialists/may-list.ts';
+import { mayCreateLists } from '../../../../components/medialists/may-list.ts';
 import { languageName } from '../../../../i18n/format.ts';
 import { typeName } from '../../../../i18n/reference-names.ts';
 import { useT } from '../../../../i18n/translate.ts';
@@ -60,7 +60,7 @@ export function RemoteCard({ work: { hit, also } }: { work: RemoteWork }) {
         </p>
         {also.length > 0 && <p className="remote-mark">{t('remote.also', { sources: also.join(', ') })}</p>}
       </div>
-      {mayList(session) && (
+      {mayCreateLists(session) && (
         <IconButton className="menu-btn" label={t('remote.add', { title: hit.title })} icon={<ListPlus />} onClick={add} />
       )}
     </article>

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { FormDialog } from '../../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
-import { createSigning, signatureOf } from './sign-strokes.ts';
-import { SignFields } from './SignFields.tsx';
+import { createSignatureForm, signatureOf } from './sign-strokes.ts';
+import { SignatureFields } from './SignatureFields.tsx';
 import './signature.css';
 
 type Props = {
@@ -53,7 +53,7 @@ export function ReceiverSignature({ name, signature, onChange }: Props) {
 
 function SignDialog({ name, onDone, onClose }: { name: string; onDone: (signature: Signature) => void; onClose: () => void }) {
   const { t } = useT();
-  const [signing, setSigning] = useState(() => createSigning(name));
+  const [signing, setSigning] = useState(() => createSignatureForm(name));
   const signature = signatureOf(signing);
   return (
     <FormDialog
@@ -64,7 +64,7 @@ function SignDialog({ name, onDone, onClose }: { name: string; onDone: (signatur
       onSend={() => signature && onDone(signature)}
       onClose={onClose}
     >
-      <SignFields signing={signing} onChange={setSigning} />
+      <SignatureFields signing={signing} onChange={setSigning} />
     </FormDialog>
   );
 }

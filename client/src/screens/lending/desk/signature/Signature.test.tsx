@@ -8,7 +8,7 @@ import { lendingPoint } from '../../../../testing/lending.ts';
 import { show } from '../../../../testing/render.tsx';
 import { makeScanQueue, type Scan, type ScanQueue } from '../../scan/scan-queue.ts';
 import { ScanPanel } from '../ScanPanel.tsx';
-import { addStroke, isFull, toFieldCoordinates, type Stroke } from './sign-strokes.ts';
+import { addStroke, isSignatureFull, toFieldCoordinates, type Stroke } from './sign-strokes.ts';
 
 const circle = (points: number): Stroke =>
   Array.from({ length: points }, (_, i) => [Math.round(300 + 90 * Math.cos(i / 20)), Math.round(100 + 90 * Math.sin(i / 20))]);
@@ -35,7 +35,7 @@ it('keeps any drawing within the limits of the API', () => {
     Array.from({ length: 3_000 }, (_, i) => [(i * 37 + nth * 101) % 601, (i * 53 + nth * 17) % 201] as [number, number]);
   let strokes: Strokes = [];
   for (let nth = 0; nth < 60; nth++) strokes = addStroke(strokes, nth % 3 === 0 ? scribble(nth) : [[nth, nth]]);
-  expect(isFull(strokes)).toBe(true);
+  expect(isSignatureFull(strokes)).toBe(true);
   expect(strokes.flat().length).toBeLessThanOrEqual(MAX_SIGN_POINTS);
   expect(strokes.length).toBeLessThanOrEqual(MAX_STROKES);
   expect(Signature.safeParse({ name: 'Kim', strokes }).success).toBe(true);

@@ -3,7 +3,7 @@ import { Eraser } from 'lucide-react';
 import { useId, useState, type PointerEvent } from 'react';
 import { useT } from '../../../../i18n/translate.ts';
 import { Button } from '../../../../ui/Button.tsx';
-import { addStroke, isFull, toFieldCoordinates, type Stroke } from './sign-strokes.ts';
+import { addStroke, isSignatureFull, toFieldCoordinates, type Stroke } from './sign-strokes.ts';
 import './signature.css';
 
 type Props = { strokes: Strokes; onChange: (strokes: Strokes) => void };
@@ -14,7 +14,7 @@ export function SignaturePad({ strokes, onChange }: Props) {
   const id = useId();
   /** Stroke that is being drawn, or `null`. */
   const [drawn, setDrawn] = useState<Stroke | null>(null);
-  const full = isFull(strokes);
+  const full = isSignatureFull(strokes);
   const begin = (event: PointerEvent<SVGSVGElement>): void => {
     if (!event.isPrimary || event.button !== 0 || full) return;
     event.preventDefault();

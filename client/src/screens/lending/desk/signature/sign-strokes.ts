@@ -48,24 +48,25 @@ function thin(points: Stroke, tolerance: number): Stroke {
 }
 
 const roomIn = (strokes: Strokes): number => MAX_SIGN_POINTS - strokes.reduce((sum, { length }) => sum + length, 0);
-export const isFull = (strokes: Strokes): boolean => strokes.length >= MAX_STROKES || roomIn(strokes) < 2;
+export const isSignatureFull = (strokes: Strokes): boolean => strokes.length >= MAX_STROKES || roomIn(strokes) < 2;
 
 /** Returns the strokes with the drawn stroke added, which is simplified until it fits. */
 export function addStroke(strokes: Strokes, drawn: Stroke): Strokes {
   const most = Math.min(MAX_OF_STROKE, roomIn(strokes));
-  if (isFull(strokes) || drawn.length === 0) return strokes;
+  if (isSignatureFull(strokes) || drawn.length === 0) return strokes;
   let stroke = thin(drawn, 0.75);
   for (let tolerance = 1.5; stroke.length > most; tolerance *= 2) stroke = thin(drawn, tolerance);
   return [...strokes, stroke];
 }
 
 /** State of the signature form. `confirmed` is true if the signer confirms the receipt without drawing. */
-export type Signing = { name: string; strokes: Strokes; confirmed: boolean };
-export const createSigning = (name: string): Signing => ({ name, strokes: [], confirmed: false });
+export type SignatureForm = { name: string; strokes: Strokes; confirmed: boolean };
+export const createSignatureForm = (name: string): SignatureForm => ({ name, strokes: [], confirmed: false });
 
 /** Returns the signature, or `null` if the form is incomplete. */
-export const signatureOf = ({ name, strokes, confirmed }: Signing): Signature | null =>
+export const signatureOf = ({ name, strokes, confirmed }: SignatureForm): Signature | null =>
   name.trim() !== '' && (strokes.length > 0 || confirmed) ? { name: name.trim(), strokes } : null;
 
 /** Returns whether the form contains a drawing or a confirmation but no name. */
-export const isMissingName = ({ name, strokes, confirmed }: Signing): boolean => name.trim() === '' && (strokes.length > 0 || confirmed);
+export const isMissingName = ({ name, strokes, confirmed }: SignatureForm): boolean =>
+  name.trim() === '' && (strokes.length > 0 || confirmed);

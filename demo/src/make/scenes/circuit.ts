@@ -1,6 +1,6 @@
 import { circle, ease, roundCoordinate, group, INK, label, line, oklch, PAPER, rect, text, type Point } from '../studio/draw.ts';
 import type { Film, Moment } from '../studio/film.ts';
-import { battery, contact, electrons, lamp, violet, wire } from './stromkreis-parts.ts';
+import { battery, contact, electrons, lamp, violet, wire } from './circuit-parts.ts';
 
 const LOOP: readonly Point[] = [
   [258, 270],
@@ -163,7 +163,7 @@ function compare(at: Moment): string {
   );
 }
 
-export const stromkreis: Film = {
+export const circuitFilm: Film = {
   key: 'stromkreis',
   title: 'Der einfache Stromkreis',
   subtitle: 'Batterie, Lampe, Schalter: wann das Licht angeht',

@@ -58,7 +58,7 @@ const golgi = (): string =>
     { x: 640, y: 742 },
   );
 
-export const pflanzenzelle: Picture = {
+export const plantCell: Picture = {
   key: 'pflanzenzelle',
   title: 'Die Pflanzenzelle',
   subtitle: 'Beschriftete Schnittzeichnung mit neun Bestandteilen',

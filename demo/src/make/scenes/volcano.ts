@@ -182,7 +182,7 @@ function meadow(at: Moment, n: number): string {
   });
 }
 
-export const vulkan: Film = {
+export const volcanoFilm: Film = {
   key: 'vulkan',
   title: 'Wie ein Vulkan entsteht',
   subtitle: 'Vom Magma in der Tiefe bis zum Schichtvulkan',

@@ -135,7 +135,7 @@ function rule(at: Moment): string {
   );
 }
 
-export const brueche: Film = {
+export const fractionsFilm: Film = {
   key: 'brueche-addieren',
   title: 'Brüche addieren',
   subtitle: 'Ein Halb plus ein Drittel, mit Schokolade erklärt',

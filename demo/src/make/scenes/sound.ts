@@ -220,7 +220,7 @@ export const scene =
     return out;
   };
 
-export const schall: Film = {
+export const soundFilm: Film = {
   key: 'schall',
   title: 'Was ist Schall?',
   subtitle: 'Von der Trommel bis zum Ohr',

@@ -206,7 +206,7 @@ function icon(i: number, c: string): string {
   return rect(-12, -16, 24, 32, c, 3) + times(3, (k) => rect(-8, -9 + k * 8, 16, 3, slate.strong));
 }
 
-export const gesetz: Film = {
+export const lawMakingFilm: Film = {
   key: 'wie-ein-gesetz-entsteht',
   title: 'Wie ein Gesetz entsteht',
   subtitle: 'Von der Idee bis zum Bundesgesetzblatt',

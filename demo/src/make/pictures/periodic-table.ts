@@ -62,7 +62,7 @@ function tile(e: (typeof ELEMENTS)[number]): string {
   return group(content, { x: 86 + (column - 1) * 180, y: 176 + (row - 1) * 240 });
 }
 
-export const periodensystem: Picture = {
+export const periodicTable: Picture = {
   key: 'periodensystem-ausschnitt',
   title: 'Die ersten 18 Elemente',
   subtitle: 'Ausschnitt aus dem Periodensystem mit Schalenmodell',

@@ -217,7 +217,7 @@ export function landscape(words: Words): (at: Moment) => string {
   };
 }
 
-export const wasserkreislauf: Film = {
+export const waterCycleFilm: Film = {
   key: 'wasserkreislauf',
   title: 'Der Wasserkreislauf',
   subtitle: 'Die Reise eines Tropfens vom Meer zum Berg und zurück',

@@ -56,7 +56,7 @@ const xAt = (height: number): number => {
   return 930;
 };
 
-export const hoehenstufen: Picture = {
+export const altitudinalZones: Picture = {
   key: 'hoehenstufen-der-alpen',
   title: 'Höhenstufen der Alpen',
   subtitle: 'Vom Obstgarten bis zum ewigen Schnee',

@@ -173,7 +173,7 @@ function south(at: Moment): string {
   );
 }
 
-export const jahreszeiten: Film = {
+export const seasonsFilm: Film = {
   key: 'jahreszeiten',
   title: 'Warum gibt es Jahreszeiten?',
   subtitle: 'Die schiefe Achse der Erde und ihr Weg um die Sonne',

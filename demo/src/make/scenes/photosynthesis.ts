@@ -20,7 +20,7 @@ import {
   type Point,
 } from '../studio/draw.ts';
 import type { Film, Moment } from '../studio/film.ts';
-import { carbonDioxide, drop, green, oxygen, plant, roots, sugar } from './photosynthese-parts.ts';
+import { carbonDioxide, drop, green, oxygen, plant, roots, sugar } from './photosynthesis-parts.ts';
 
 const earth = tones(60, 0.75);
 const SKY = 'oklch(0.93 0.035 225)';
@@ -186,7 +186,7 @@ function equation(at: Moment): string {
   );
 }
 
-export const photosynthese: Film = {
+export const photosynthesisFilm: Film = {
   key: 'photosynthese',
   title: 'Photosynthese',
   subtitle: 'Wie Pflanzen aus Licht, Luft und Wasser Zucker machen',

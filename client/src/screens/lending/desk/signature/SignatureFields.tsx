@@ -1,13 +1,13 @@
 import { useT } from '../../../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../../../ui/fields/Field.tsx';
-import type { Signing } from './sign-strokes.ts';
+import type { SignatureForm } from './sign-strokes.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 import './signature.css';
 
-type Props = { signing: Signing; onChange: (signing: Signing) => void };
+type Props = { signing: SignatureForm; onChange: (signing: SignatureForm) => void };
 
 /** Shows fields in which the receiver signs or confirms the receipt by typing a name (docs/behaviour/lending.md#signatures). */
-export function SignFields({ signing, onChange }: Props) {
+export function SignatureFields({ signing, onChange }: Props) {
   const { t } = useT();
   const { name, strokes, confirmed } = signing;
   return (

@@ -180,7 +180,7 @@ function portrait(at: Moment): string {
   return rect(0, 0, 640, 360, rose.pale) + rings + heart(at, 320, 176, 1.75, open) + names + count;
 }
 
-export const blutkreislauf: Film = {
+export const bloodCirculationFilm: Film = {
   key: 'herz-und-blutkreislauf',
   title: 'Herz und Blutkreislauf',
   subtitle: 'Zwei Kreise, eine Pumpe',
