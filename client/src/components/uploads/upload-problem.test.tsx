@@ -38,7 +38,7 @@ test('shows the line of a caption error and the languages of sound tracks', asyn
 
 const asked = (problem: Upload['problem']): Upload => ({ id: 'u', name: 'dos.srt', state: 'asking', problem }) as Upload;
 
-test('shows a preview in each encoding and sends the choice', async () => {
+test('sends the encoding that the user chose from the previews', async () => {
   const onAnswer = vi.fn();
   const choices = [
     { encoding: 'macintosh', preview: ['schîn'] },
