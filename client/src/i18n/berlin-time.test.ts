@@ -26,5 +26,5 @@ describe('time in Europe/Berlin', () => {
   });
 
   it('formats a moment with day and time', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'de')).toBe('21.11.2026, 20:00'));
-  it('formats the day of a moment as in lists', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'en')).toBe('21/11/2026, 20:00'));
+  it('formats the date in the order of the language', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'en')).toBe('21/11/2026, 20:00'));
 });

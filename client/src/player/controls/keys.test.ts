@@ -47,7 +47,7 @@ describe('isPlayerKey', () => {
     expect(isPlayerKey(key, place, { begun, allowed })).toBe(ours),
   );
 
-  test('returns where the focus is relative to the player', () => {
+  test('returns the focus position relative to the player', () => {
     document.body.innerHTML = '<div id="p"><button>a</button></div><button id="q">b</button>';
     const player = document.querySelector('#p')!;
     expect(keyTarget(player.firstElementChild, player)).toBe('player');

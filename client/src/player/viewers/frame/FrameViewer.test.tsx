@@ -22,10 +22,10 @@ const file = (about: Partial<MediaFile>): MediaFile => ({
 });
 
 test.each([
-  ['at the top', file({}), '/content/t/index.html'],
-  ['further down', file({ href: '/content/t/kurs/index.html' }), '/content/t/kurs/index.html'],
-  ['as an exercise', file({ viewer: 'h5p', mime: 'application/h5p+zip' }), '/h5p/player.html?content=%2Fcontent%2Ft%2F'],
-] as const)('opens a package that begins %s in a sandboxed frame', async (_, source, address) => {
+  ['a package', file({}), '/content/t/index.html'],
+  ['a package in a subfolder', file({ href: '/content/t/kurs/index.html' }), '/content/t/kurs/index.html'],
+  ['an H5P exercise', file({ viewer: 'h5p', mime: 'application/h5p+zip' }), '/h5p/player.html?content=%2Fcontent%2Ft%2F'],
+] as const)('opens %s in a sandboxed frame', async (_, source, address) => {
   const part = { key: 'p', viewer: source.viewer, title: null, language: null, sources: [source] };
   await show(<FrameViewer part={part} title="Bruch-Labor" identifier="FU-1" onRetry={() => undefined} />);
   const frame = document.querySelector('iframe')!;
