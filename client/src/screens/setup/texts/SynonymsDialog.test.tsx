@@ -25,7 +25,7 @@ async function opened(items: SynonymGroup[], ...routes: Parameters<typeof fakeAp
 }
 
 describe('synonyms', () => {
-  it('adds words separated by semicolons but requires at least two', async () => {
+  it('requires at least two words separated by semicolons', async () => {
     const api = await opened([], on(synonyms.addSynonyms, group(1, 'Beamer', 'Projektor')));
     const field = screen.getByRole('textbox', { name: 'Wörter mit gleicher Bedeutung' });
     fireEvent.change(field, { target: { value: 'Beamer;' } });
