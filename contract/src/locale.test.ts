@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseLanguage, dateLocale, directionOf, mergeMessages, createTranslator } from './locale.ts';
 
-test('prefers the stored language to that of the browser, and uses English as a fallback', () => {
+test("prefers the stored language to the browser's language", () => {
   expect(chooseLanguage('de', ['en'], ['de', 'en'])).toBe('de');
   expect(chooseLanguage('fr', ['de-AT', 'en'], ['de', 'en'])).toBe('de');
   expect(chooseLanguage(null, ['fr', 'pl'], ['de', 'en'])).toBe('en');
@@ -36,7 +36,7 @@ test.each([
   expect(createTranslator(locale, messages)(key, values)).toBe(said);
 });
 
-test('uses the date format and writing direction of the language', () => {
+test('returns the date format and writing direction of a language', () => {
   expect(dateLocale('en')).toBe('en-GB');
   expect(dateLocale('de')).toBe('de');
   expect(directionOf('ar-EG')).toBe('rtl');

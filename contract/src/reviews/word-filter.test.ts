@@ -28,7 +28,7 @@ test.each([
   'YOUTU.BE/abc',
   'schreibt mir: anna@schule.de',
   'MEHR AUF BILLIG.COM',
-])('requires an editor for: %s', (text) => expect(needsReview(text, DEFAULT_WORDS)).toBe(true));
+])('holds back for an editor: %s', (text) => expect(needsReview(text, DEFAULT_WORDS)).toBe(true));
 
 test.each([
   'Sehr anschaulich, der Kern wird klar.',
@@ -58,7 +58,7 @@ test.each([
   expect([findListedWords(text, DEFAULT_WORDS), needsReview(text, DEFAULT_WORDS)]).toEqual([[], false]),
 );
 
-test('finds list entries of one or several words and ignores entries without letters', () => {
+test('finds listed words and phrases', () => {
   expect(findListedWords('So ein Mist, wirklich!', ['mist', 'ein Mist', 'Mist so', '…', ''])).toEqual(['mist', 'ein Mist']);
   expect(needsReview('Mist', [])).toBe(false);
 });
