@@ -56,7 +56,7 @@ describe('marketplace', () => {
     await heading(page, 'market.order.heading.good').waitFor();
   });
 
-  journey('retries a purchase whose reply is lost, without buying twice', async ({ page, problems }) => {
+  journey('does not buy twice after a lost response', async ({ page, problems }) => {
     await signInByCall(page, 'schoolAdmin');
     await putIntoCart(page, 'Kassenbuch');
     await agree(page);

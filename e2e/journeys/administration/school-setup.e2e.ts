@@ -74,7 +74,7 @@ describe('set-up of a school', () => {
   );
 
   journey(
-    'maps unknown columns, exports rejected rows and imports all others',
+    'exports rejected rows and imports all others',
     async ({ page }) => {
       await signInByCall(page, 'schoolAdmin');
       await page.goto('/school?tab=people');
