@@ -39,7 +39,7 @@ describe('days of a lending point', () => {
     ['2026-04-04', false, false],
     ['2026-04-07', false, false],
     ['2026-04-21', false, true],
-  ])('are for %s open and used for processing: %s, %s', (date, open, processed) => {
+  ])('are classified as open and processing days: %s → %s, %s', (date, open, processed) => {
     expect([isOpenOn(POINT, date), isProcessingDay(POINT, date)]).toEqual([open, processed]);
   });
 
@@ -53,7 +53,7 @@ describe('days of a lending point', () => {
     // The end of daylight saving time and the end of a month are in between.
     ['2026-10-23', 1, '2026-10-26'],
     ['2026-10-30', 2, '2026-11-03'],
-  ])('for an order on %s with %i processing days, allow the earliest pick-up on %s', (today, advance_days, expected) => {
+  ])('given an order placed on %s and %i processing days, allow pick-up from %s', (today, advance_days, expected) => {
     expect(earliestPickUp({ ...POINT, advance_days }, today)).toBe(expected);
   });
 
