@@ -20,7 +20,7 @@ const nothing = {
   demo: none,
 } as const;
 
-test('accepts a domain whose aspects are empty', () => {
+test('accepts a domain without any tables or calls', () => {
   expect(defineDomain(nothing)).toBe(nothing);
 });
 
