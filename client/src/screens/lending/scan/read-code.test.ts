@@ -17,5 +17,8 @@ test('decodes a QR code from pixels', () => {
   const matrix = new MultiFormatWriter().encode('KAM-01', BarcodeFormat.QR_CODE, 30, 30, new Map());
   const { data, width, height } = draw(matrix, 6, 40);
   expect(readPixels(data, width, height)).toBe('KAM-01');
+});
+
+test('returns null for an image without a code', () => {
   expect(readPixels(new Uint8ClampedArray(400 * 400 * 4).fill(200), 400, 400)).toBeNull();
 });
