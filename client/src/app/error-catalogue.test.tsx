@@ -52,7 +52,7 @@ describe('search', () => {
   it.each([
     ['by words', catalogue.search, nothing],
     ['by meaning', catalogue.vectorSearch, { ...nothing, words: [], meaning: true, topic: '', understood: [] }],
-  ])('emits an event for a failed and for a successful search: %s', async (_, call, reply) => {
+  ])('emits search-error or search-complete: %s', async (_, call, reply) => {
     expect(await eventsOf(call, new AppError('search_timeout'))).toEqual([`search-error {"path":"${call.path}","code":"search_timeout"}`]);
     expect(await eventsOf(call, reply)).toEqual([`search-complete {"path":"${call.path}"}`]);
   });
@@ -70,13 +70,13 @@ describe('start of the portal', () => {
     expect(await start()).toMatchObject({ user: false, userFailed: true });
   });
 
-  it('logs a theme that fails to load and continues', async () => {
+  it('continues if a theme fails to load', async () => {
     fakeApi(config, locale, on(setup.theme, down), nobody);
     expect(await start()).toMatchObject({ config: { Type: '' }, texts: true });
     expect(logged).toHaveBeenCalledExactlyOnceWith('Failed to load the theme', expect.any(Error));
   });
 
-  it('logs a locale that fails to load and uses English', async () => {
+  it('falls back to English if a locale fails to load', async () => {
     fakeApi(
       config,
       on(setup.locale, ({ params }) => (params.lang === 'de' ? down : { locale: params.lang!, default: en, custom: {} })),

@@ -86,7 +86,7 @@ function Page() {
   );
 }
 
-describe('a read without a connection', () => {
+describe('read without a connection', () => {
   it("completes after reconnection without losing the user's input", async () => {
     withNetwork(on(library.bookmarks, shelf), on(accounts.userinfo, person()));
     online = false;
@@ -101,7 +101,7 @@ describe('a read without a connection', () => {
   });
 });
 
-describe('a write without a connection', () => {
+describe('write without a connection', () => {
   const bookmark = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Merken' })));
   const opened = async (user: User | false = person()) => {
     const api = withNetwork(on(library.bookmarks, shelf), on(library.setBookmark, { bookmarked: true }), on(accounts.userinfo, user));
@@ -178,7 +178,7 @@ describe('a write without a connection', () => {
   });
 });
 
-describe('the texts of a screen', () => {
+describe('texts of a screen', () => {
   it('are loaded after reconnection', async () => {
     withNetwork(on(setup.locale, ({ params }) => ({ locale: params.lang!, default: de, custom: {} })));
     vi.spyOn(console, 'error').mockImplementation(() => {});
@@ -195,7 +195,7 @@ describe('the texts of a screen', () => {
   });
 });
 
-describe('a script that fails to load', () => {
+describe('script that fails to load', () => {
   const notLoaded = () => new TypeError('Failed to fetch dynamically imported module: http://portal.test/assets/a-1.js');
   const Words = () => <p>geladen</p>;
   const reload = vi.fn();
@@ -302,7 +302,7 @@ describe('a script that fails to load', () => {
   });
 });
 
-describe('a call', () => {
+describe('failed call', () => {
   it('counts as offline after a network error or an error page of a proxy', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');

@@ -24,11 +24,7 @@ describe('texts used by a script', () => {
     ["named in any string, with the text for pupils: t('nav.home')", "t('nav.home')", ['nav.home', 'nav.home.pupil']],
     ['named in a table', "const all = { 'class.joined': 1, b: ['search.count'] }", ['class.joined', 'search.count']],
     ['composed with a variable suffix', 't(`error.${code}`)', ['error.gone', 'error.internal', 'error.screen.crash.title']],
-    [
-      'composed from a prefix in a variable',
-      "const all = ['error.screen.']; say(all[0] + name)",
-      ['error.screen.crash.title'],
-    ],
+    ['composed from a prefix in a variable', "const all = ['error.screen.']; say(all[0] + name)", ['error.screen.crash.title']],
     ['composed with a variable prefix', 't(`${of}.joined`)', ['class.joined']],
     ['in a template without a placeholder', 't(`class.joined`)', ['class.joined']],
     ['not found in similar strings', "x = `row-${a}`; y = `${a}.${b}`; z = `${a} px`; 'nav.homes'", []],
@@ -57,7 +53,7 @@ describe('texts of a screen', () => {
     expect(() => textsOfScreens(scripts, 'src/main.tsx', { c: 'src/c.tsx' })).toThrow('the build does not contain src/c.tsx'));
 });
 
-describe('texts loaded during a visit', () => {
+describe('cannot be listed if the screen is missing from the build', () => {
   const pick = (all: Record<string, string>, start: string) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(start)));
   const OWN: Record<string, Record<string, string>> = { search: { 'search.submit': 'Los!' } };
@@ -82,7 +78,7 @@ describe('texts loaded during a visit', () => {
     );
   });
 
-  it('loads only the texts of a screen when that screen opens', async () => {
+  it('belong to the opened screen unless a key is missing', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await showLanguage('pl');
     expect(asked).toEqual(['pl homepage']);

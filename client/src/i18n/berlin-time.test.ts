@@ -17,7 +17,7 @@ describe('time in Europe/Berlin', () => {
 
   it('returns the earlier moment for an ambiguous time in autumn', () =>
     expect(parseDateTimeInput('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z'));
-  it('moves a time that is skipped in spring one hour later', () =>
+  it('moves a nonexistent time in spring forward by one hour', () =>
     expect(formatDateTimeInput(parseDateTimeInput('2026-03-29T02:30'))).toBe('2026-03-29T03:30'));
 
   it('returns null or an empty text for missing input', () => {

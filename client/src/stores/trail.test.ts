@@ -20,7 +20,7 @@ describe('neighbours of a medium', () => {
     ['opened from the home screen', 'b', '/', null],
     ['opened by its URL', 'b', null, null],
     ['a medium outside the list', 'x', '/search?q=Vulkan', null],
-  ])('match the list from which it was opened: %s', (_, identifier, from, expected) => expect(around(identifier, from)).toEqual(expected));
+  ])('are taken from the previous list: %s', (_, identifier, from, expected) => expect(around(identifier, from)).toEqual(expected));
 
   test('include the address and title of the list', () =>
     expect(neighbours('b', '/search/a', list)).toMatchObject({ address: '/search?q=Vulkan', title: '3 Medien' }));

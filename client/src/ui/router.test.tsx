@@ -78,7 +78,7 @@ it('stays on a blocked page until the user confirms leaving it', async () => {
   expect(screen.queryByText(/gehalten/)).toBeNull();
 });
 
-it('reverts a blocked history step and repeats it once the user confirms', async () => {
+it('repeats a blocked history step after the user confirms it', async () => {
   const router = open();
   await act(async () => router.go('/help'));
   blocking = true;

@@ -35,7 +35,7 @@ test('previews the effect of the listed words on a text', async () => {
   );
 });
 
-test('shows why saving failed', async () => {
+test('shows an error if saving fails', async () => {
   fakeApi(on(reviews.words, list()), on(reviews.setWords, new AppError('validation_failed', { field: 'words.0' })));
   await show(<WordsDialog onClose={() => undefined} />, { user: person({ district_admin: '1' }) });
   await words();

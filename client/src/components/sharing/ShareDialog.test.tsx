@@ -148,7 +148,7 @@ it('marks classes that already have the medium', async () => {
   expect(screen.getAllByText(/Hat dieses Medium schon/)).toHaveLength(1);
 });
 
-it('lists classes whose needs the medium does not meet last', async () => {
+it('lists classes with unmet needs last', async () => {
   const needs = (id: string, name: string, wanted: ClassLine['needs']) =>
     classLine({ id, name, needs: wanted, last_activity: `2026-11-${name === '5c' ? '01' : '20'}` });
   const lines = [needs(second, '9a', ['captions', 'easy_language']), needs(third, '5c', ['captions'])];
@@ -291,9 +291,7 @@ it.each([
   ['an administrator', person({ role: '', school_id: 's', school_admin: '1' }), true],
   ['an administrator in the basic view', person({ role: '', school_id: 's', school_admin: '2' }), false],
   ['a guest', false as const, false],
-])('decides for %s whether media can be shared with classes: %s', (_, user, may) =>
-  expect(mayShare({ user, config: frontendConfig() })).toBe(may),
-);
+])('allows %s to share media with classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));
 
 it('preselects colleagues for a medium that does not open on a screen', async () => {
   fakeApi(on(classes.list, list([])));

@@ -43,7 +43,7 @@ describe('isPlayerKey', () => {
     ['c', 'elsewhere', true, true, true],
     ['c', 'elsewhere', false, true, false],
     ['c', 'elsewhere', true, false, false],
-  ] as const)('decides whether the player handles "%s" with focus at %s (begun %s, allowed %s): %s', (key, place, begun, allowed, ours) =>
+  ] as const)('handles "%s" with focus at %s (begun %s, allowed %s): %s', (key, place, begun, allowed, ours) =>
     expect(isPlayerKey(key, place, { begun, allowed })).toBe(ours),
   );
 

@@ -24,7 +24,7 @@ it('selects every part of a medium', () => {
 it('selects an EPUB file', () => {
   expect(ids(file('a', { viewer: 'epub', mime: 'application/epub+zip' }))).toEqual(['a']);
 });
-it('returns the kinds of parts that may be saved but cannot be played offline', () => {
+it('returns the kinds of parts that can be saved but not played offline', () => {
   const exercise = file('a', { viewer: 'h5p', mime: 'application/h5p' });
   const pages = file('b', { viewer: 'package', mime: 'application/zip', label: 'B' });
   const stream = file('c', { mime: 'application/vnd.apple.mpegurl', label: 'C' });

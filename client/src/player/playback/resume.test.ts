@@ -28,6 +28,6 @@ test.each([
   [4, 3, true, true],
   [3, 3, true, false],
   [0, 30, true, true],
-])('at the position %s, last saved at %s (stopped: %s), decides whether to save: %s', (position, saved, stopped, worth) =>
+])('at the position %s, last saved at %s (stopped: %s), saves the position: %s', (position, saved, stopped, worth) =>
   expect(shouldSave(position, saved, stopped)).toBe(worth),
 );

@@ -387,7 +387,7 @@ describe('library', () => {
       await waitFor(() => expect(api.to(reviews.settle)[0]?.body).toEqual({ state: 'fixed', answer: 'Neue Datei' }));
     });
 
-    it('hide a flagged review', async () => {
+    it('let an editor hide a flagged review', async () => {
       const flagged: FlaggedReview = {
         id: ID,
         medium: { identifier: 'FU-1', fn_titel: 'Die Zelle' },

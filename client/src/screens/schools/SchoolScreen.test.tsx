@@ -278,7 +278,7 @@ describe('pending tasks of a school', () => {
 });
 
 describe('people of a school', () => {
-  it('include a count of all pending people, even on other pages', async () => {
+  it('are counted on every page if they await approval', async () => {
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry({ state: 'active', can: NOTHING })], { waiting: 3 })),
@@ -289,7 +289,7 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toContain('state=pending_approval');
   });
 
-  it('have a class filter only for administrators of the school', async () => {
+  it('can be filtered by class only by administrators of the school', async () => {
     const [b, a, old] = [
       '01890000-0000-7000-8000-00000000000b',
       '01890000-0000-7000-8000-00000000000a',
@@ -329,7 +329,7 @@ describe('people of a school', () => {
     expect(district.to(people.list)[0]!.query).not.toHaveProperty('class');
   });
 
-  it('can be approved in bulk, with a list of failures', async () => {
+  it('can be approved in bulk', async () => {
     const [first, second] = [entry(), entry({ id: '01890000-0000-7000-8000-000000000002', vorname: 'Ida', name: 'Brandt', version: 2 })];
     const pupil = entry({ id: '01890000-0000-7000-8000-000000000003', vorname: 'Kim', name: 'Cohn', state: 'active', can: NOTHING });
     const api = fakeApi(
@@ -490,7 +490,7 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toMatch(/sort=name(?!.*page=)/);
   });
 
-  it('are imported only without invalid rows or after skipping them', async () => {
+  it('are imported only if no invalid row remains', async () => {
     const row = { line: 2, vorname: 'A', name: 'B', email: 'a@b.example', role: 'L', school: '', result: 'new' as const, problem: null };
     const wrong = { ...row, line: 3, vorname: '', result: 'error' as const, problem: { field: 'vorname', rule: 'required' } };
     const api = fakeApi(

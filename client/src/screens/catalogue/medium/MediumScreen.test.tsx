@@ -129,7 +129,7 @@ describe('film', () => {
     expect(screen.getByText('Ausschnitt 1:12 bis 2:30')).toBeDefined();
   });
 
-  test('exports a medium with selected parts to Moodle', async () => {
+  test('lets teachers in a portal of type hueber export a medium to Moodle', async () => {
     const saved: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -212,7 +212,7 @@ test('offers neither downloads nor similar media in the publisher’s portal', a
   expect(api.to(catalogue.similar)).toHaveLength(0);
 });
 
-test('offers no download to users without the right', async () => {
+test('hides the download from users without download rights', async () => {
   await open({ files: [file({ download_href: null })] });
   expect(screen.queryByText('Herunterladen')).toBeNull();
 });

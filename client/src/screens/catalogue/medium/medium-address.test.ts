@@ -23,12 +23,12 @@ describe('shareAddress', () => {
 });
 
 test.each([
-  ['in a portal for those who signed in', {}, 'search', 'media'],
-  ['where guests search', { SearchNotLoggedIn: true }, 'search', 'search'],
-  ['where guests search', { SearchNotLoggedIn: true }, 'media', 'search'],
+  ['in a portal that requires sign-in', {}, 'search', 'media'],
+  ['in a portal with a public search', { SearchNotLoggedIn: true }, 'search', 'search'],
+  ['in a portal with a public search', { SearchNotLoggedIn: true }, 'media', 'search'],
   ['in a media centre', { Type: 'bawue', SearchNotLoggedIn: true }, 'search', 'media'],
   ['in the catalogue', {}, 'catalogue', 'catalogue'],
-] as const)('%s: with %j, a medium opened from %s is shared as %s', (_, config, context, shared) =>
+] as const)('shares a medium %s (%j) from %s as %s', (_, config, context, shared) =>
   expect(sharedContext(context, frontendConfig(config))).toBe(shared),
 );
 

@@ -48,7 +48,7 @@ describe('synonyms', () => {
     expect((field as HTMLInputElement).value).toBe('a; c');
   });
 
-  it('imports a file and reports rejected lines', async () => {
+  it('reports rejected lines of an imported file', async () => {
     await opened([], on(synonyms.importSynonyms, { stored: 2, unchanged: 1, refused: [{ line: 4, reason: 'min' }] }));
     const file = new File(['Auto; Wagen'], 'liste.txt', { type: 'text/plain' });
     fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } });
