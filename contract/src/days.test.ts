@@ -12,6 +12,9 @@ test('shifts a day across months, years and clock changes', () => {
     '2028-02-29',
     '2026-03-30',
   ]);
+});
+
+test('counts the days between two dates', () => {
   expect([daysBetween('2026-12-31', '2027-01-02'), daysBetween('2026-10-26', '2026-10-24')]).toEqual([2, -2]);
 });
 

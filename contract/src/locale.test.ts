@@ -36,9 +36,12 @@ test.each([
   expect(createTranslator(locale, messages)(key, values)).toBe(said);
 });
 
-test('returns the date format and writing direction of a language', () => {
+test('returns the locale of the date format', () => {
   expect(dateLocale('en')).toBe('en-GB');
   expect(dateLocale('de')).toBe('de');
+});
+
+test('returns the writing direction of a language', () => {
   expect(directionOf('ar-EG')).toBe('rtl');
   expect(directionOf('de')).toBe('ltr');
 });

@@ -32,7 +32,7 @@ describe('message files', () => {
     expect(areas.filter((area, i) => areas.indexOf(area) !== i)).toEqual([]);
   });
 
-  test.each(files)('contain in %s only sorted keys of their own areas', (path) => {
+  test.each(files)('contain only sorted keys of their own areas: %s', (path) => {
     const keys = Object.keys(read(path));
     const areas: readonly string[] = TEXTS[dirname(path) as keyof typeof TEXTS].areas;
     expect(keys.filter((key) => !areas.includes(key.split('.')[0]!))).toEqual([]);

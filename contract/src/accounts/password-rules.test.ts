@@ -27,7 +27,7 @@ describe('passwordProblem', () => {
     ['Oelz und Teleskop', 'personal'],
     ['am-lindenhof-Turm', 'personal'],
     ['M1r1am mag Wolken', 'personal'],
-  ])('returns for "%s" the problem %s', (password, problem) => expect(passwordProblem(password, about)).toBe(problem));
+  ])('rejects "%s" with the problem %s', (password, problem) => expect(passwordProblem(password, about)).toBe(problem));
 
   test.each([
     'rostiger Anker singt',

@@ -3,7 +3,7 @@ import { addWatched, assignmentState, coveredSeconds, isWatched, MAY_MOVE, merge
 
 const WHOLE: Range = [0, 300];
 
-test('merges watched ranges and clips them to the required part', () => {
+test('merges watched ranges within the required part', () => {
   expect(mergeRanges([[20, 40], [0, 10], [5, 25], [290, 400], [60, 50]], WHOLE)).toEqual([[0, 40], [290, 300]]); // oxfmt-ignore
 });
 

@@ -8,6 +8,9 @@ test('joins filter values with | and appends * to tree values', () => {
   expect(joinFilter('fn_sprache', ['de'])).toBe('de*');
   expect(joinFilter('fn_adressat', ['A(5)'])).toBe('A(5)*');
   expect(joinFilter('fn_typ', ['49', '46'])).toBe('49|46');
+});
+
+test('splits a filter into trimmed values', () => {
   expect(splitFilter('080*| 100*||')).toEqual(['080*', '100*']);
   expect(splitFilter(undefined)).toEqual([]);
 });

@@ -18,7 +18,7 @@ describe('isEntitlementActive (docs/behaviour/licences.md#active)', () => {
     [false, 0, 0, false],
     [false, 0, 1, true],
     ['2026-05-14', 0, 5, false],
-  ])('for a licence until %s with %s remaining seats and %s returns, returns %s', (valid_to, remaining, returns, active) =>
+  ])('given the end %s, %s remaining seats and %s returns, returns %s', (valid_to, remaining, returns, active) =>
     expect(isEntitlementActive({ valid_to, remaining, returns }, TODAY)).toBe(active),
   );
 });
@@ -55,7 +55,7 @@ describe('runtimeEnd', () => {
     ['publisher_year', {}, '2026-09-30', '2027-09-30'],
     ['publisher_year', {}, '2026-10-01', '2027-09-30'],
     ['publisher_year', {}, '2027-10-02', '2028-09-30'],
-  ] as const)('with the runtime %s and %o, returns for the start day %s the last day %s', (kind, more, day, end) =>
+  ] as const)('given the runtime %s (%o) and the start day %s, returns %s', (kind, more, day, end) =>
     expect(runtimeEnd({ kind, ...more }, day, '07-31')).toBe(end),
   );
 });

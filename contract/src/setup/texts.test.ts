@@ -54,7 +54,7 @@ describe('plural forms', () => {
     ['pl', ['a.n_few', 'a.n_many', 'a.n_one', 'a.n_other', 'b']],
     ['ar', ['a.n_few', 'a.n_many', 'a.n_one', 'a.n_other', 'a.n_two', 'a.n_zero', 'b']],
     ['ja', ['a.n_other', 'b']],
-  ])('include for %s the keys %s', (locale, keys) => expect(Object.keys(expectedMessages(locale, defaults))).toEqual(keys));
+  ])('for the language %s, include the keys %s', (locale, keys) => expect(Object.keys(expectedMessages(locale, defaults))).toEqual(keys));
 
   test('default to "other"', () => {
     expect(withPlurals({ n_other: 'viele', n_one: 'eins' }, 'pl')).toEqual({
