@@ -84,7 +84,7 @@ describe('page of a school', () => {
     await page.getByRole('table', { name: grades }).waitFor();
   });
 
-  journey('adds a school to the district, suspends it and reopens it', async ({ page }) => {
+  journey('suspends and reopens a school', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/school');
     await page.getByRole('button', { name: text('schools.new') }).click();

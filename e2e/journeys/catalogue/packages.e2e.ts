@@ -123,7 +123,7 @@ describe('web package', () => {
     await frameOf(page).getByText('Seite 1').waitFor();
   });
 
-  journey('cannot navigate the portal from a window that it opens', async ({ page, context, problems }) => {
+  journey('cannot navigate the portal from its own window', async ({ page, context, problems }) => {
     const identifier = await addPackage(await demoPortal(), 'Fenster', {
       'index.html': `<!doctype html><title>F</title><button onclick="window.open('zwei.html')">öffnen</button><a href="zwei.html" target="_blank">Link</a>
         <button onclick="try { top.location = 'about:blank'; } catch (e) { document.title = e.name } this.after('versucht')">weg</button>`,

@@ -76,7 +76,7 @@ describe('restart of the portal', () => {
   });
 
   journey(
-    'does not prevent an open form from being saved once',
+    'does not lose the input of an open form',
     async ({ page, problems }) => {
       await signInByCall(page, 'teacher');
       await page.goto('/library/bookmarks');
