@@ -83,7 +83,7 @@ describe('search', () => {
     expect(answer.corrected).toBe('Rathaus');
   });
 
-  it('ranks titles that begin with the query first', async () => {
+  it('ranks titles that begin with the query highest', async () => {
     const named = await engineWith([
       record('a', 'Das Hemd und der Regen', { about: 'Baumwolle' }),
       record('b', 'Der Regenbogen', { about: 'Regen und Licht' }),

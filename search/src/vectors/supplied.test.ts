@@ -64,7 +64,7 @@ it('applies visibility and filters to hits and counts', async () => {
   }
 });
 
-it('ranks a record found by meaning and by words first', async () => {
+it('ranks a record found by both meaning and words highest', async () => {
   const engine = await open();
   await engine.apply(circle);
   const answer = await engine.semantic({ q: 'Nummer 93', visible: ['all', 'few'], vector: at(90), limit: 3 });

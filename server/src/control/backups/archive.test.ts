@@ -127,7 +127,7 @@ describe('archives of development versions before the baseline', () => {
   const madeBy = (migrations: string[]) =>
     changed(edited('backup.json', (content) => JSON.stringify({ ...(JSON.parse(content) as object), migrations })));
 
-  test('pass the check of the last such version but cannot be restored', async () => {
+  test('pass the check but not the restore if they are from the last version', async () => {
     const file = await madeBy(replaced);
     expect(await checkArchive(file, () => {})).toBe(0);
     const empty = await testPortal({}, { empty: true });
@@ -140,7 +140,7 @@ describe('archives of development versions before the baseline', () => {
     await empty.close();
   });
 
-  test('cannot be restored if they are older than the last such version', async () => {
+  test('cannot be restored if they are from an earlier version', async () => {
     const file = await madeBy(replaced.slice(0, -1));
     const empty = await testPortal({}, { empty: true });
     expect(await run(empty, 'restore', { file })).toEqual({

@@ -60,7 +60,7 @@ async function restored(
   }
 }
 
-test('erases people again who were erased after the backup', async () => {
+test('erases people again if they were erased after the backup', async () => {
   await restored({ erasures: list }, (names, { exit, text }) => {
     expect([exit, names]).toEqual([0, ['bleibt@a.example']]);
     expect(text).toContain('1 person erased since then was erased again');

@@ -104,7 +104,7 @@ describe('password', () => {
     await expect(portal.guest().call(registration.checkReset, { body: { token: link } })).rejects.toMatchObject({ code: 'revoked' });
   });
 
-  test("locks the account's password change after ten wrong attempts", async () => {
+  test('cannot be changed after ten wrong attempts', async () => {
     const browser = await portal.as(teacher({ email: 'pw2@schule.example', name: 'Sommerfeld' }));
     const change = (old: string, password: string) => browser.call(ownAccount.changePassword, { body: { old, password } });
     await expect(change(PASSWORD, 'kurz')).rejects.toMatchObject({ status: 400, field: 'password' });

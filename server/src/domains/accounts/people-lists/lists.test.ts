@@ -194,7 +194,7 @@ test('keeps the last administrator of a school', async () => {
   expect(await state(head)).toEqual({ state: 'active', school_id: 'school-b' });
 });
 
-test('asks the district before it removes more than a fifth of a school', async () => {
+test("asks the district before it removes more than a fifth of a school's people", async () => {
   await crowd('a');
   await crowd('b');
   drop('a0', 'a1', 'a2', 'b0');

@@ -156,7 +156,7 @@ describe('signing in through an identity provider', () => {
     expect(await now()).toEqual({ role: 'L', school_id: 'school-a' });
   });
 
-  test('removes a school thirty days after it was last confirmed', async () => {
+  test('removes a school thirty days after the first sign-in without it', async () => {
     const ids: string[] = [];
     for (const sub of ['fort', 'anderswo']) {
       const browser = portal.guest();

@@ -121,7 +121,7 @@ describe('registering with an invitation', () => {
       expect(await teachers()).toContain(id);
     });
 
-    test('lets guests choose another school', async () => {
+    test('lets the user choose another school if the invitation allows guests', async () => {
       const { invitation, teachers } = await toClass({ own_school_only: false });
       await register({ email: 'klasse2@kollegium.example', school_id: 'school-b', invitation });
       await portal.jobs.runDue();
