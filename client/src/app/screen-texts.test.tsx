@@ -49,11 +49,11 @@ describe('texts of a screen', () => {
     expect(namesOf('b')).toEqual(['app.close', 'media.about', 'nav.home']);
   });
 
-  it('throws for a screen that is missing from the build', () =>
+  it('cannot be listed if the screen is missing from the build', () =>
     expect(() => textsOfScreens(scripts, 'src/main.tsx', { c: 'src/c.tsx' })).toThrow('the build does not contain src/c.tsx'));
 });
 
-describe('cannot be listed if the screen is missing from the build', () => {
+describe('texts loaded during a visit', () => {
   const pick = (all: Record<string, string>, start: string) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(start)));
   const OWN: Record<string, Record<string, string>> = { search: { 'search.submit': 'Los!' } };

@@ -148,7 +148,7 @@ it('marks classes that already have the medium', async () => {
   expect(screen.getAllByText(/Hat dieses Medium schon/)).toHaveLength(1);
 });
 
-it('lists classes with unmet needs last', async () => {
+it('lists classes with unmet needs at the end', async () => {
   const needs = (id: string, name: string, wanted: ClassLine['needs']) =>
     classLine({ id, name, needs: wanted, last_activity: `2026-11-${name === '5c' ? '01' : '20'}` });
   const lines = [needs(second, '9a', ['captions', 'easy_language']), needs(third, '5c', ['captions'])];

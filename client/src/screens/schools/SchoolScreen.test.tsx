@@ -289,7 +289,7 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toContain('state=pending_approval');
   });
 
-  it('can be filtered by class only by administrators of the school', async () => {
+  it('can be filtered by class if the user is an administrator of the school', async () => {
     const [b, a, old] = [
       '01890000-0000-7000-8000-00000000000b',
       '01890000-0000-7000-8000-00000000000a',

@@ -120,7 +120,7 @@ it('allows a retry if the push service does not respond', async () => {
   expect(to(push.addBrowser)).toHaveLength(1);
 });
 
-it('unsubscribes the browser even if the push service does not respond', async () => {
+it('deletes the subscription on the server even if the push service does not respond', async () => {
   const { made } = stubBrowser('granted');
   const { to } = api();
   await show(<PushSection />);

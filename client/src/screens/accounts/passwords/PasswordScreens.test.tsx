@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('requesting a password reset', () => {
-  it('shows the same confirmation whether or not the account exists', async () => {
+  it('shows a confirmation without revealing whether the account exists', async () => {
     const api = fakeApi(guest, on(registration.requestPassword, { ok: true }));
     await show(<Request {...propsOf('password-request')} />, { user: false });
     await press('Mail senden');

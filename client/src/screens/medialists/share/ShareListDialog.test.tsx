@@ -50,7 +50,7 @@ describe('share targets of a list', () => {
     ['a reader', { manage: false }, {}, []],
   ])('include only targets that %s may use', (_, can, about, names) => expect(offered(can, about)).toEqual(names));
 
-  it('omit the school if the district requires private lists', () => {
+  it('omit the school if the portal keeps lists private', () => {
     const strict = frontendConfig({ PrivateMedialists: true });
     const own = { manage: true };
     expect(offered(own, { visibility: 'private' }, strict)).toEqual([]);
@@ -103,7 +103,7 @@ describe('share dialog of a list', () => {
     expect(api.to(medialistSharing.release)[0]?.body).toMatchObject({ school: true });
   });
 
-  it('requires a name for a share link', async () => {
+  it('requires a password of at least four characters for a protected link', async () => {
     const { dialog } = await open();
     target('Link');
     expect(dialog.getByRole('textbox', { name: 'Name' })).toBeDefined();

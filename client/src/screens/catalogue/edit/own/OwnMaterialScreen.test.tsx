@@ -137,7 +137,7 @@ describe('own material', () => {
     expect(api.to(ownMaterial.create)[0]?.body).toMatchObject({ record: { fn_typ: '58', url: 'https://umwelt.example/wasser' } });
   });
 
-  it('requires the details of an origin', async () => {
+  it('requires the details of the selected origin', async () => {
     const { api } = await open('M-1', { rights: null });
     await title('Arbeitsblatt 2');
     fireEvent.click(screen.getByRole('radio', { name: /^Freie Lizenz/ }));
