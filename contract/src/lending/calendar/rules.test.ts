@@ -120,7 +120,7 @@ test('returns the first reason to reject a renewal', () => {
 });
 
 describe('states of lending records', () => {
-  test('include only the listed transitions of order lines', () => {
+  test('allow only the listed transitions of order lines', () => {
     const moves = LINE_STATES.flatMap((from) =>
       LINE_EVENTS.flatMap((event) => {
         const to = moveLine(from, event);
@@ -146,7 +146,7 @@ describe('states of lending records', () => {
     ]);
   });
 
-  test('include only the listed transitions of devices', () => {
+  test('allow only the listed transitions of devices', () => {
     const moves = ITEM_STATES.flatMap((from) =>
       ITEM_EVENTS.flatMap((event) => {
         expect(moveItem(from, event, true)).toBeUndefined();
@@ -169,7 +169,7 @@ describe('states of lending records', () => {
     ]);
   });
 
-  test('include only the listed transitions of damage reports and liability', () => {
+  test('allow only the listed transitions of damage reports and liability', () => {
     expect(DAMAGE_STATES.map((state) => `${state}: ${damageAfter(state).join(' ')}`)).toEqual([
       'reported: examined',
       'examined: in_repair repaired written_off',
@@ -185,7 +185,7 @@ describe('states of lending records', () => {
     ]);
   });
 
-  test('include expired and uncollected lines, derived from the current day', () => {
+  test('become expired or not collected by date', () => {
     const line = { start: '2026-03-31', end: '2026-04-02', ends_at: null, agree_until: null, collect_until: '2026-04-02' };
     for (let date = '2026-03-28'; daysBetween(date, '2026-04-08') > 0; date = shiftDay(date, 1)) {
       expect(lineStateAt({ ...line, state: 'requested' }, { day: date, time: '23:59' })).toBe(date > line.start ? 'expired' : 'requested');
@@ -217,7 +217,7 @@ describe('states of lending records', () => {
     [['expired'], 'expired'],
     [['returned', 'cancelled'], 'closed'],
     [['lost', 'not_collected'], 'closed'],
-  ] as const)('derive the state of an order from the lines %j: %s', (lines, expected) => {
+  ] as const)('follow from the lines of an order: %j → %s', (lines, expected) => {
     expect(orderState(lines, { submitted: true, alive: false })).toBe(expected);
   });
 });
