@@ -46,7 +46,7 @@ describe('affected tests', () => {
     });
   });
 
-  it('include every domain that uses a changed contract file', () => {
+  it('include the tests of all domains using a changed contract file', () => {
     expect(affected('contract/src/lists/lists.ts').files).toEqual([
       'server/src/domains/lists/share.test.ts',
       'server/src/domains/news/news.test.ts',

@@ -24,7 +24,7 @@ function watchedQueue(options: { concurrency: number; places?: number; perCaller
 
 const refused = { code: 'unavailable', details: { retry_after: 5 } };
 
-test('alternates between a busy caller and the next caller', async () => {
+test("runs the next caller's task before further tasks of a busy caller", async () => {
   const { add, started, endOne } = watchedQueue({ concurrency: 1 });
   const many = Array.from({ length: 80 }, () => add('a'));
   const rejected = Promise.allSettled(many.slice(40));
@@ -43,7 +43,7 @@ test('lets callers take turns', async () => {
   expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('rejects a new caller if no slot is free', async () => {
+test('rejects a new caller if the queue is full', async () => {
   const { add } = watchedQueue({ concurrency: 1, places: 4 });
   for (let i = 0; i < 10; i += 1) void add('a');
   void add('b');

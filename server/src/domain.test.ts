@@ -20,7 +20,7 @@ const nothing = {
   demo: none,
 } as const;
 
-test('accepts a domain without any tables or calls', () => {
+test('accepts a domain without calls, tables or jobs', () => {
   expect(defineDomain(nothing)).toBe(nothing);
 });
 
