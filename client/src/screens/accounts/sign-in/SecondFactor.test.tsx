@@ -56,7 +56,7 @@ describe('second factor after the password', () => {
     expect(api.to(factors.verifyCode)[1]!.body).toEqual({ token, code: '654321' });
   });
 
-  it('falls back to a code if the passkey fails', async () => {
+  it('allows a retry if the passkey fails', async () => {
     vi.mocked(readPasskey).mockRejectedValueOnce(new Error('NotAllowed')).mockResolvedValueOnce({ id: 'x' });
     const { api, go } = await signedIn(
       ['passkey', 'recovery'],
