@@ -76,7 +76,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 6, records: 3 });
   });
 
-  it('applies no change of a batch with an invalid record', async () => {
+  it('applies no change of an interrupted batch', async () => {
     const engine = await start(opening, { workers: 1 });
     const pieces = async function* (): AsyncGenerator<Change[]> {
       yield [change(1, 'a', 'Vulkane')];
