@@ -30,7 +30,7 @@ const TEXTS = {
 const affected = (...changed) => affectedBy(changed, Object.keys(TEXTS), (path) => TEXTS[path] ?? '');
 
 describe('affected tests', () => {
-  it('selects the tests that load a changed component and the journeys that open its screen', () => {
+  it('include the journeys that open the screen of a changed component', () => {
     expect(affected('client/src/screens/lists/Row.tsx')).toEqual({
       projects: [],
       files: ['client/src/screens/lists/Row.test.tsx'],
@@ -38,7 +38,7 @@ describe('affected tests', () => {
     });
   });
 
-  it('selects the tests of a changed domain and the journeys of its screens', () => {
+  it("include the journeys of a changed domain's screens", () => {
     expect(affected('server/src/domains/lists/share.ts')).toEqual({
       projects: [],
       files: ['server/src/domains/lists/share.test.ts'],
@@ -46,7 +46,7 @@ describe('affected tests', () => {
     });
   });
 
-  it('selects the tests of every domain that uses a changed file of the contract', () => {
+  it('include the tests of all domains using a changed contract file', () => {
     expect(affected('contract/src/lists/lists.ts').files).toEqual([
       'server/src/domains/lists/share.test.ts',
       'server/src/domains/news/news.test.ts',
@@ -55,17 +55,17 @@ describe('affected tests', () => {
     ]);
   });
 
-  it('selects the journeys of a changed domain without a screen', () => {
+  it('include the journeys of a changed domain without a screen', () => {
     expect(affected('server/src/domains/uses/uses.ts').journeys).toEqual(['uses-report']);
   });
 
-  it('selects all tests of a project if a file shared by its tests changes', () => {
+  it('include a whole project if a shared test file changes', () => {
     expect(affected('server/migrations/0001_first.sql')).toMatchObject({ projects: ['server'] });
     expect(affected('e2e/src/steps/list-steps.ts')).toMatchObject({ projects: ['journeys'], journeys: 'all' });
     expect(affected('package-lock.json').projects).toEqual(['rules', 'server', 'client', 'journeys']);
   });
 
-  it('selects a changed journey but no test for a changed document', () => {
+  it('include a changed journey but exclude changed documents', () => {
     expect(affected('e2e/journeys/teaching/news.e2e.ts').journeys).toEqual(['news']);
     expect(affected('docs/ARCHITECTURE.md')).toEqual({ projects: [], files: [], journeys: [] });
   });

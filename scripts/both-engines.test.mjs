@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 
 const tests = globSync('server/src/**/*.test.ts', { cwd: root });
 
-it('includes every test that only applies to the embedded database', () => {
+it('lists every test of the embedded database', () => {
   const embedded = tests.filter((path) => /(skipIf\(|!)\s*process\.env\.TEST_DATABASE_URL/.test(readFileSync(join(root, path), 'utf8')));
   expect(embedded.length).toBeGreaterThan(3);
   expect(embedded.filter((path) => !runsOnBoth(path))).toEqual([]);

@@ -65,14 +65,14 @@ describe('import rules', () => {
     ['e2e/src/browser.ts', '@fundus/search/engine', 'e2e must not know search'],
   ];
 
-  test.each(cases)('checks that %s may import %s', (from, specifier, refusal) => {
+  test.each(cases)('checks whether %s may import %s', (from, specifier, refusal) => {
     if (refusal === null) expect(problem(from, specifier)).toBeUndefined();
     else expect(problem(from, specifier)).toContain(refusal);
   });
 });
 
 describe('checkFile', () => {
-  test('allows the server only a dynamic import of the demo', () => {
+  test('allows the server to import the demo only dynamically', () => {
     const load = '@fundus/demo/load';
     expect(checkFile('server/src/portal.ts', `const { loadDemo } = await import('${load}');`).errors).toEqual([]);
     expect(checkFile('server/src/portal.ts', `import { loadDemo } from '${load}';`).errors).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('checkFile', () => {
     expect(checkFile('server/src/mail/send.ts', "import { env } from 'node:process';\n").errors).toHaveLength(1);
   });
 
-  test('reports long files except tables and tests', () => {
+  test('reports long files except for tables and tests', () => {
     const lines = (n) => 'export {};\n'.repeat(n);
     expect(checkFile('server/src/app.ts', lines(300))).toEqual({ errors: [], warnings: [] });
     expect(checkFile('server/src/app.ts', lines(301)).warnings).toHaveLength(1);
@@ -140,7 +140,7 @@ describe('strayQueries', () => {
     },
   );
 
-  test('reports SQL outside the domains unless its folder is listed', () => {
+  test('reports SQL outside domains and listed folders', () => {
     const query = "db.selectFrom('person')";
     expect(strayQueries([['server/src/portal.ts', query]])).toEqual([
       'server/src/portal.ts contains SQL, which belongs in repository.ts or …-repository.ts',

@@ -19,13 +19,13 @@ const named = (text) => new Set([...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, c
 describe('settings', () => {
   const names = named(read('docs/operate/configuration.md'));
 
-  test('are documented if they are environment variables', () => {
+  test('are documented if they are read from environment variables', () => {
     const variables = [...read('server/src/env-schema.ts').matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name);
     expect(variables).toContain('DATA_DIR');
     expect(variables.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('exist if they are documented as environment variables', () => {
+  test('are read by the code if they are documented as environment variables', () => {
     const code = read('server/src/env-schema.ts');
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[0];
     const claimed = [...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name);
@@ -55,7 +55,7 @@ describe('settings', () => {
     expect(fields.filter((name) => !isRead(name))).toEqual([]);
   });
 
-  test('are documented with default and effect', () => {
+  test('are documented with their default values', () => {
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[1].split('## Examples')[0];
     const rows = [...table.matchAll(/^\| (`.+) \|$/gm)].map(([, line]) => line.split(/\s+\|\s+/));
     const defaults = FrontendConfig.parse({});
@@ -82,7 +82,7 @@ describe('settings', () => {
   });
 });
 
-test('has a glossary entry for every field of a medium, a search and a user', () => {
+test('lists every field of a medium, a search and a user in the glossary', () => {
   const names = named(read('docs/GLOSSARY.md'));
   const fields = [MediaRecord, MediaDetail, SearchWords, User].flatMap(({ shape }) => Object.keys(shape));
   expect(fields.filter((name) => !names.has(name) && !name.startsWith('filter_fn_'))).toEqual([]);
@@ -110,7 +110,7 @@ function anchorsIn(path) {
 const leads = (page, heading) => anchorsIn(page) !== null && (!heading || anchorsIn(page).has(heading));
 
 describe('links', () => {
-  test.each(documents)('in %s lead to existing pages and headings', (path) => {
+  test.each(documents)('in %s point to existing pages and headings', (path) => {
     const targets = [...read(path).matchAll(/\]\(([^)\s]+)/g)].map(([, target]) => target).filter((target) => !/^[a-z]+:/.test(target));
     const isThere = (target) => {
       const [file, heading] = target.split('#');
@@ -136,7 +136,7 @@ describe('citations', () => {
         .map((line, i) => ({ where: `${path}:${i + 1}`, line })),
     );
 
-  test('refer to existing pages and headings', () => {
+  test('point to existing pages and headings', () => {
     const found = cited.flatMap(({ where, line }) =>
       [...line.matchAll(/(?<![\w/])docs\/([\w/-]+\.md)(?:#([\w-]+))?/g)].map(([cite, page, heading]) => ({ where, cite, page, heading })),
     );
@@ -144,7 +144,7 @@ describe('citations', () => {
     expect(found.filter(({ page, heading }) => !leads(`docs/${page}`, heading)).map(({ where, cite }) => `${where} ${cite}`)).toEqual([]);
   });
 
-  test('refer only to documents of this repository', () => {
+  test('point only to documents of this repository', () => {
     const elsewhere = /(?<![\w/-])(?:behaviour|design|look|search|spec|standards)\.md|\bspec §|\bstandards §?\d/i;
     expect(cited.filter(({ line }) => elsewhere.test(line)).map(({ where, line }) => `${where} ${line.trim()}`)).toEqual([]);
   });
@@ -163,7 +163,7 @@ describe('decision records', () => {
   const numberOf = (path) => path.slice('docs/decisions/'.length).slice(0, 4);
   const SECTIONS = ['Context', 'Decision', 'Consequences', 'Alternatives considered'];
 
-  test('are listed once and in order in the index', () => {
+  test('are listed once in the index, in order', () => {
     const indexed = [...read('docs/decisions/README.md').matchAll(/^\| (\[\d.*?)\s*\|$/gm)].map(([, row]) => row.split(/\s*\|\s*/));
     expect(indexed).toEqual(
       records.map((path) => {
@@ -174,7 +174,7 @@ describe('decision records', () => {
     );
   });
 
-  test.each(records)('%s has the usual sections and at most 250 words', (path) => {
+  test.each(records)('%s has the standard sections and at most 250 words', (path) => {
     const text = read(path);
     expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(SECTIONS);
     expect(text.match(/^# (\d{4})/)?.[1]).toBe(numberOf(path));

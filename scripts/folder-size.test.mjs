@@ -36,7 +36,7 @@ test('allows at most 30 source files in every folder', () => {
   expect(largeFolders(paths, EXCEPTIONS)).toEqual([]);
 });
 
-test('reports a folder that is too large and an unnecessary exception', () => {
+test('reports a large folder and an unnecessary exception', () => {
   const files = (folder, count) => Array.from({ length: count }, (_, i) => `${folder}/file-${i}.ts`);
   const paths = [...files('a/large', 31), ...files('a/allowed', 31), ...files('a/small', 30), 'a/small/notes.md'];
   expect(largeFolders(paths, { 'a/allowed': 'a reason', 'a/small': 'a reason' })).toEqual([

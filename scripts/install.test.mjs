@@ -30,7 +30,7 @@ describe('missing', () => {
     expect(missing(folder)).toEqual([]);
   });
 
-  test('returns changed and new packages and workspaces', () => {
+  test('returns new and changed packages', () => {
     const changed = {
       ...wanted,
       'node_modules/a': { version: '1.0.1', integrity: 'y' },
@@ -64,7 +64,7 @@ function parents(path) {
   return found;
 }
 
-test.each(['start', 'test', 'journeys', 'screens', 'bench'])('loads no package in npm run %s before the installation', (name) => {
+test.each(['start', 'test', 'journeys', 'screens', 'bench'])('loads no package before the installation in npm run %s', (name) => {
   const loaded = new Set([`scripts/${name}.mjs`]);
   const packages = [];
   for (const path of loaded)

@@ -9,7 +9,7 @@ afterEach(() => {
   else process.env.TMPDIR = before;
 });
 
-test('keeps temporary files in memory, if possible, until the end of the run', () => {
+test('deletes the temporary folder at the end of the run', () => {
   const usual = tmpdir();
   const remove = useQuickTemp();
   const folder = tmpdir();
@@ -19,7 +19,7 @@ test('keeps temporary files in memory, if possible, until the end of the run', (
   expect(folder === usual || !existsSync(folder)).toBe(true);
 });
 
-test.runIf(existsSync('/dev/shm'))('removes folders of killed runs but not of running ones', () => {
+test.runIf(existsSync('/dev/shm'))('deletes folders of killed runs but not of active ones', () => {
   const [left, used] = ['/dev/shm/fundus-4194999-left', `/dev/shm/fundus-${process.ppid}-used`];
   for (const folder of [left, used]) mkdirSync(folder, { recursive: true });
   try {

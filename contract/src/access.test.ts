@@ -3,7 +3,7 @@ import { isStudent, isRoleAllowed, type Person } from './access.ts';
 
 const person = (about: Partial<Person>): Person => ({ role: '', school_admin: '0', district_admin: '0', capabilities: [], ...about });
 
-test('treats a user without a role, rights or capabilities as a student', () => {
+test('treats a user without any rights as a student', () => {
   expect([{}, { role: 'S' }, { role: 'S', capabilities: undefined }].map((about) => isStudent(person(about)))).toEqual([true, true, true]);
   const others: Partial<Person>[] = [
     { role: 'L' },
@@ -16,7 +16,7 @@ test('treats a user without a role, rights or capabilities as a student', () => 
   expect(others.map((about) => isStudent(person(about)))).toEqual(others.map(() => false));
 });
 
-test('forbids administrative rights for pupils only', () => {
+test('rejects administrative rights for pupils', () => {
   const rights: Partial<Person>[] = [{ school_admin: '1' }, { school_admin: '2' }, { district_admin: '1' }, { capabilities: ['cap_news'] }];
   for (const role of ['L', 'P', ''])
     expect([{}, ...rights].map((about) => isRoleAllowed(person({ ...about, role })))).toEqual(Array(5).fill(true));

@@ -16,12 +16,12 @@ test.each([
   ['1.19.0', undefined],
 ])('parses the amount "%s"', (written, cents) => expect(parseAmount(written)).toBe(cents));
 
-test('parses every amount that it has formatted', () => {
+test('parses every formatted amount', () => {
   for (const lang of ['de', 'en']) expect(parseAmount(formatAmount(119_005, lang))).toBe(119_005);
   expect(formatAmount(null, 'de')).toBe('');
 });
 
-test('splits an amount into parts that add up and differ by at most one cent', () => {
+test('splits an amount into parts that differ by at most one cent', () => {
   for (const [cents, parts] of [
     [1_000, 3],
     [1_999, 7],

@@ -39,7 +39,7 @@ function keysOf(code: string): string[] {
 }
 
 // The privacy page promises that the table is complete, so new keys must be added to contract/src/device-storage.ts.
-it('lists every storage key of the client in the table of the privacy page', () => {
+it('lists every storage key of the client on the privacy page', () => {
   const kept = sources('client/src')
     .filter((code) => /\b(local|session)Storage\b/.test(code))
     .flatMap(keysOf);
@@ -47,13 +47,13 @@ it('lists every storage key of the client in the table of the privacy page', () 
   expect([...new Set(kept)].sort()).toEqual([...listed].sort());
 });
 
-it('recognizes the keys in every file that uses browser storage', () => {
+it('detects the keys in every file that uses browser storage', () => {
   const unread = sources('client/src').filter((code) => /\b(local|session)Storage\.(get|set)Item/.test(code) && keysOf(code).length === 0);
   expect(unread).toEqual([]);
   expect(sources('client/src').filter((code) => /document\.cookie|indexedDB/.test(code))).toEqual([]);
 });
 
-it('lists every cache of the client in the table of the privacy page', () => {
+it('lists every cache of the client on the privacy page', () => {
   const all = sources('client/src').join('\n');
   const names = [...all.matchAll(/caches\.open\((?:'([^']+)'|(\w+))/g)].map(
     ([, literal, name]) => literal ?? new RegExp(`const ${name} = ['\`]([^'\`$]+)`).exec(all)?.[1],
@@ -62,7 +62,7 @@ it('lists every cache of the client in the table of the privacy page', () => {
   expect([...new Set(names)].sort()).toEqual(listed.sort());
 });
 
-it('sets only the cookies of the table, all in one file', () => {
+it('sets only the cookies listed on the privacy page', () => {
   expect(sources('server/src').filter((code) => /\.setCookie\(/.test(code))).toHaveLength(1);
   const cookies = sources('server/src').flatMap((code) =>
     /writeCookie\(/.test(code) ? [...code.matchAll(/const COOKIE = '([^']+)'/g)].map(([, name]) => name) : [],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { dayOrEmpty, line, locale, personName, text } from './fields.ts';
 
-test('trims and normalizes text before it checks the length', () => {
+test('checks the length of a text after normalization', () => {
   expect(text(4).parse(' Cafe\u0301 ')).toBe('Caf\u00e9');
   expect(text(3).safeParse('Café').success).toBe(false);
 });

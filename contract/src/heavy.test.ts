@@ -14,7 +14,7 @@ const calls = Object.entries(endpoints).flatMap(([noun, all]) =>
   Object.entries(all as Record<string, Endpoint>).map(([name, endpoint]) => ({ call: `${noun}.${name}`, endpoint })),
 );
 
-test('contains only known light endpoints among those that reply with a stream and are not heavy', () => {
+test('marks every streamed response as heavy except for the listed ones', () => {
   const unmarked = calls.filter(({ endpoint }) => endpoint.reply === 'stream' && !endpoint.heavy).map(({ call }) => call);
   expect(unmarked.sort()).toEqual(Object.values(LIGHT).flat().sort());
 });
@@ -29,6 +29,6 @@ test('marks every export and report as heavy', () => {
   expect(files.filter(({ endpoint }) => !endpoint.heavy).map(({ call }) => call)).toEqual(['setup.exportTheme']);
 });
 
-test('marks only reads as heavy, so that a waiting request never holds a transaction', () => {
+test('marks only GET requests as heavy', () => {
   expect(calls.filter(({ endpoint }) => endpoint.heavy && endpoint.method !== 'GET').map(({ call }) => call)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseLanguage, dateLocale, directionOf, mergeMessages, createTranslator } from './locale.ts';
 
-test('prefers the stored language to that of the browser, and uses English as a fallback', () => {
+test("prefers the stored language to the browser's language", () => {
   expect(chooseLanguage('de', ['en'], ['de', 'en'])).toBe('de');
   expect(chooseLanguage('fr', ['de-AT', 'en'], ['de', 'en'])).toBe('de');
   expect(chooseLanguage(null, ['fr', 'pl'], ['de', 'en'])).toBe('en');
@@ -36,9 +36,12 @@ test.each([
   expect(createTranslator(locale, messages)(key, values)).toBe(said);
 });
 
-test('uses the date format and writing direction of the language', () => {
+test('returns the locale of the date format', () => {
   expect(dateLocale('en')).toBe('en-GB');
   expect(dateLocale('de')).toBe('de');
+});
+
+test('returns the writing direction of a language', () => {
   expect(directionOf('ar-EG')).toBe('rtl');
   expect(directionOf('de')).toBe('ltr');
 });

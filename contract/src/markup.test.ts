@@ -13,11 +13,11 @@ test.each([
   ['<<<', '<<<'],
   ['<scr<b>ipt>', 'ipt>'],
   ['', ''],
-])('strips tags from %j but keeps an unclosed one', (text, stripped) => {
+])('strips complete tags from %j', (text, stripped) => {
   expect(stripTags(text)).toBe(stripped);
 });
 
-test('replaces each tag by a text or by the result of a callback', () => {
+test('replaces each tag with a text or the result of a callback', () => {
   expect(stripTags('<p>eins</p><p>zwei</p>', ' ')).toBe(' eins  zwei ');
   expect(stripTags('<p>eins<br>zwei</p>', (tag) => (tag === '<br>' ? '\n' : ''))).toBe('eins\nzwei');
 });

@@ -18,7 +18,7 @@ const spoken = (texts: Record<string, string>) => {
 };
 
 describe('message files', () => {
-  test('imports every message file under its folder', () => {
+  test('are all imported under their folder', () => {
     const joined = Object.entries(TEXTS).flatMap(([folder, { de, en }]) => [
       [join(folder, 'messages.de.json'), de] as const,
       [join(folder, 'messages.en.json'), en] as const,
@@ -27,12 +27,12 @@ describe('message files', () => {
     for (const [path, texts] of joined) expect(texts, path).toEqual(read(path));
   });
 
-  test('assigns each area to exactly one folder', () => {
+  test('assign each area to exactly one folder', () => {
     const areas = Object.values(TEXTS).flatMap((folder) => folder.areas);
     expect(areas.filter((area, i) => areas.indexOf(area) !== i)).toEqual([]);
   });
 
-  test.each(files)('contains in %s only keys of its own areas, in alphabetical order', (path) => {
+  test.each(files)('contain only sorted keys of their own areas: %s', (path) => {
     const keys = Object.keys(read(path));
     const areas: readonly string[] = TEXTS[dirname(path) as keyof typeof TEXTS].areas;
     expect(keys.filter((key) => !areas.includes(key.split('.')[0]!))).toEqual([]);
@@ -40,7 +40,7 @@ describe('message files', () => {
     expect(keys).toEqual(keys.toSorted((a, b) => (a < b ? -1 : 1)));
   });
 
-  test('contains no key in more than one file', () => {
+  test('contain no duplicate key', () => {
     for (const language of ['de', 'en']) {
       const keys = files.filter((path) => path.endsWith(`.${language}.json`)).flatMap((path) => Object.keys(read(path)));
       expect(keys.length).toBeGreaterThan(3000);
@@ -48,7 +48,7 @@ describe('message files', () => {
     }
   });
 
-  test.each(Object.entries(TEXTS))('contains every key of %s in both languages', (_, { de, en }) => expect(spoken(de)).toEqual(spoken(en)));
+  test.each(Object.entries(TEXTS))('contain every key of %s in both languages', (_, { de, en }) => expect(spoken(de)).toEqual(spoken(en)));
 });
 
 test('uses the same placeholders in both languages', () => {
@@ -76,7 +76,7 @@ const FORMAL = /(?<=[\p{L}\d,“”)}] (?:\()?)(?:Sie|Ihnen|Ihre?[mnrs]?)(?![\p{
 /** Areas whose texts are shown to both pupils and adults. */
 const OF_PUPILS = ['card', 'choice', 'date', 'error', 'offline', 'player', 'save'];
 
-test('has an informal variant of each formal text that pupils can see', () => {
+test('contains an informal variant of each formal text that pupils can see', () => {
   const texts: Record<string, string> = de;
   const formal = Object.entries(texts).filter(([key, text]) => OF_PUPILS.includes(key.split('.')[0]!) && FORMAL.test(text));
   expect(formal.length).toBeGreaterThan(20);

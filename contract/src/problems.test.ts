@@ -27,7 +27,7 @@ test.each<[string, z.ZodType, unknown, object]>([
   ['a rule of ours', z.string().refine(() => false, { message: 'throwaway' }), 'x', { rule: 'throwaway', message_key: 'error.rule.other' }],
   ['a check without a name', z.string().refine(() => false), 'x', { rule: 'format', message_key: 'error.rule.format' }],
   ['a fraction', z.int(), 1.5, { rule: 'type' }],
-])('maps %s to a rule with a message key and without the text of zod', (_, schema, value, expected) => {
+])('maps %s to a rule with a message key', (_, schema, value, expected) => {
   const [problem] = find(z.object({ a: schema }), { a: value });
   expect(problem).toMatchObject({ field: 'a', ...expected });
   expect(isSaid(problem!.message_key!)).toBe(true);
@@ -56,7 +56,7 @@ test('adds message keys to the details of domain errors', () => {
   expect(errorBody(new AppError('not_found', { field: 'id' })).error.details).toBeUndefined();
 });
 
-test('rejects a form with all its problems at once', () => {
+test('reports all problems of a form in one error', () => {
   expect(() => rejectInvalidFields([false, false])).not.toThrow();
   const problems = [
     { field: 'seats', rule: 'required' },

@@ -13,12 +13,12 @@ const COLUMNS: Column[] = [
 ];
 const ROW = ['00042', 'Über "uns"', '2026-07-01', new Date('2026-07-01T22:30:00Z'), 123_456, -1.5];
 
-describe('CSV', () => {
-  test('separates cells by a semicolon if the decimal separator is a comma', () => {
+describe('CSV file', () => {
+  test('separates cells with a semicolon if the decimal separator is a comma', () => {
     expect(['de', 'de-AT', 'fr', 'en', 'en-GB'].map(separatorOf)).toEqual([';', ';', ';', ',', ',']);
   });
 
-  test('formats numbers, days and times for the language, in Berlin time', () => {
+  test('formats numbers, days and times for its language', () => {
     expect(csvLines([ROW], 'de', COLUMNS)).toBe('"00042";"Über ""uns""";01.07.2026;02.07.2026 00:30;1234,56;-1,5\r\n');
     expect(csvLines([ROW], 'en', COLUMNS)).toBe('"00042","Über ""uns""",01/07/2026,02/07/2026 00:30,1234.56,-1.5\r\n');
   });
@@ -28,7 +28,7 @@ describe('CSV', () => {
     expect(writeCsv([['a'], ['b']], 'en')).toBe('\uFEFF"a"\r\n"b"\r\n');
   });
 
-  test('accepts empty cells and text in columns of any kind', () => {
+  test('can contain text in columns of any kind', () => {
     expect(csvLines([[null, '', null, null, null, null]], 'de', COLUMNS)).toBe('"";"";"";"";"";""\r\n');
     expect(cellText('unbefristet', { kind: 'day' }, 'de')).toBe('unbefristet');
   });

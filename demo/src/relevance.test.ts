@@ -73,14 +73,14 @@ async function measure(kind: Kind, finder: Finder): Promise<number> {
   return sum / JUDGED[kind].length;
 }
 
-test('uses at least sixty queries that all have results', () => {
+test('contains at least sixty queries with judged results', () => {
   const all = KINDS.flatMap((kind) => JUDGED[kind]);
   expect(all.length).toBeGreaterThanOrEqual(60);
   expect(all.filter(([, about]) => gradesOf(about).size === 0).map(([q]) => q)).toEqual([]);
 });
 
-describe('nDCG@10 compared with plain BM25', () => {
-  test.each(KINDS)('is sufficient for %s queries', async (kind) => {
+describe('nDCG@10', () => {
+  test.each(KINDS)('is not lower than that of plain BM25 for %s queries', async (kind) => {
     const [ours, theirs] = [await measure(kind, find('search')), await measure(kind, plain)];
     expect(ours, `plain BM25 has ${theirs.toFixed(3)}`).toBeGreaterThanOrEqual(theirs + (HARD.includes(kind) ? 0.1 : 0));
   });
@@ -95,7 +95,7 @@ test.each([
   expect((await find('search')(q)).slice(0, 4).map((id) => titles.get(id))).toContain(title);
 });
 
-test('ranks a title that is a compound of the query before a longer title', async () => {
+test('ranks a compound title above a longer title', async () => {
   const found = (await find('search')('Wasser')).map((id) => titles.get(id));
   expect(found.slice(0, 2)).toEqual(['Der Wasserkreislauf', 'Wasser unter der Lupe']);
 });
@@ -123,12 +123,12 @@ describe('questions that share no words with their results', () => {
     return { ndcg: sum.ndcg / JUDGED_QUESTIONS.length, recall: sum.recall / JUDGED_QUESTIONS.length };
   }
 
-  test('expect only titles that are in the demo', () => {
+  test('refer only to titles in the demo', () => {
     const known = new Set(titles.values());
     expect(JUDGED_QUESTIONS.flatMap(([, ...good]) => good).filter((title) => !known.has(title))).toEqual([]);
   });
 
-  test.each(['search', 'semantic'] as const)('have better ranking and recall than with plain BM25, using %s', async (method) => {
+  test.each(['search', 'semantic'] as const)('have a better ranking and recall than plain BM25 with %s', async (method) => {
     const [ours, theirs] = [await measureQuestions(find(method)), await measureQuestions(plain)];
     expect(ours.ndcg).toBeGreaterThan(theirs.ndcg + 0.1);
     expect(ours.recall).toBeGreaterThan(theirs.recall + 0.1);

@@ -20,7 +20,7 @@ async function listFilled(db: Db): Promise<string[]> {
 const withoutSource = (tables: readonly string[]): string[] =>
   [...new Set(tables)].filter((table) => !Object.hasOwn(TABLE_SOURCES, table)).toSorted();
 
-test('lists a production source for every table the demo fills', async () => {
+test('lists a production source for every table that the demo fills', async () => {
   const portal = await testPortal({}, { empty: true });
   const { db } = portal.portal;
   const before = await listFilled(db);

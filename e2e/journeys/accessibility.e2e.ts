@@ -14,9 +14,9 @@ import type { Shot } from '../src/pictures/shot.ts';
 
 const portal = startPartPortal('accessibility');
 
-describe('accessibility', () => {
+describe('accessibility check', () => {
   journey(
-    'checks every screen that a user can open',
+    'covers every screen that a user can open',
     async ({ page }) => {
       await page.goto('/login');
       await settled(page);
@@ -45,7 +45,7 @@ describe('accessibility', () => {
   );
 
   journey(
-    'reports violations in either look',
+    'reports violations in the light and the dark theme',
     async ({ page }) => {
       await page.goto('/imprint');
       await settled(page);

@@ -36,7 +36,7 @@ async function choose(page: Page, step: MigrationTemplate, content: string): Pro
 
 describe('migration of lending', () => {
   journey(
-    'imports stock, borrowers, loans and reservations, reports conflicts, and starts reminders on request',
+    'imports stock, borrowers, loans and reservations',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto('/tech-rental?tab=stock');

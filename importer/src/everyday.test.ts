@@ -40,7 +40,7 @@ it.each<[unknown, number | undefined, number]>([
   ['neu', undefined, 1],
   ['', undefined, 0],
   [null, undefined, 0],
-])('reads the year %j as %j', (raw, year, notes) => {
+])('parses the year %j as %j', (raw, year, notes) => {
   expect(reading((n) => parseYear(raw, n))).toEqual([year, notes]);
 });
 
@@ -59,7 +59,7 @@ it.each<[unknown, number | undefined, number]>([
   ['PT90S', 90, 0],
   ['lang', undefined, 1],
   ['', undefined, 0],
-])('reads the duration %j as %j', (raw, seconds, notes) => {
+])('parses the duration %j as %j', (raw, seconds, notes) => {
   expect(reading((n) => readDuration(raw, n))).toEqual([seconds, notes]);
 });
 
@@ -70,7 +70,7 @@ it.each<[unknown, string | undefined, number]>([
   ['01.05.24', '2024-05-01', 0],
   ['31.02.2024', undefined, 1],
   ['gestern', undefined, 1],
-])('reads the day %j as %j', (raw, day, notes) => {
+])('parses the day %j as %j', (raw, day, notes) => {
   expect(reading((n) => readDay(raw, n))).toEqual([day, notes]);
 });
 
@@ -82,26 +82,26 @@ it.each<[unknown, boolean | undefined, number]>([
   [0, false, 0],
   ['vielleicht', false, 1],
   ['', undefined, 0],
-])('reads the boolean value %j as %j', (raw, value, notes) => {
+])('parses the boolean value %j as %j', (raw, value, notes) => {
   expect(reading((n) => readBoolean('recommended', raw, n))).toEqual([value, notes]);
 });
 
-describe('lists', () => {
-  it('are split from texts and from list items', () => {
+describe('list value', () => {
+  it('is split from texts and list items', () => {
     expect(listOf('a; b|c')).toEqual(['a', 'b', 'c']);
     expect(listOf(['a; b', ' c ', '', 5, null])).toEqual(['a', 'b', 'c', '5']);
     expect(listOf('a, b', /[;,]/)).toEqual(['a', 'b']);
     expect(listOf(undefined)).toEqual([]);
   });
 
-  it('lose duplicates regardless of case, and overlong keywords are split', () => {
+  it('is deduplicated regardless of case', () => {
     const long = Array.from({ length: 40 }, (_, i) => `Begriff ${i}`).join(', ');
     expect(reading((n) => readKeywords(['Vogel', 'vogel', long], n))).toEqual([['Vogel', ...long.split(', ')], 0]);
     const [words, notes] = reading((n) => readKeywords(['x'.repeat(500)], n));
     expect([words[0]!.length, notes]).toEqual([160, 1]);
   });
 
-  it('contain at most 200 keywords', () => {
+  it('contains at most 200 keywords', () => {
     const words = Array.from({ length: 250 }, (_, i) => `w${i}`);
     const [kept, notes] = reading((n) => readKeywords(words, n));
     expect([kept.length, notes]).toEqual([200, 1]);
@@ -114,18 +114,18 @@ it.each<[string[], string | undefined, string, number]>([
   [['Unsinn'], 'https://example.org/a.mp3', '29', 1],
   [['77'], undefined, '77', 1],
   [[], 'https://example.org', '58', 0],
-])('derives from the type %j and the address %j the media type %s', (values, url, code, notes) => {
+])('with the type %j and the address %j, returns the media type %s', (values, url, code, notes) => {
   expect(reading((n) => readMediaType(values, url, n))).toEqual([code, notes]);
 });
 
-it('uses subjects without a code as keywords', () => {
+it('converts subjects without a code to keywords', () => {
   const notes = collectNotes({ fn_geb: 'Fach' });
   const record = readSupplierFields({ identifier: '1', fn_titel: 'T', fn_geb: 'Erdkunde; Wetterkunde', fn_schlag: 'Regen' }, notes);
   expect([record.fn_geb, record.fn_schlag]).toEqual([['220'], ['Regen', 'Wetterkunde']]);
   expect(notes.list).toEqual([{ field: 'Fach', reason: 'keyword', value: 'Wetterkunde' }]);
 });
 
-it('reports and omits an object that cannot be converted to text', () => {
+it('omits an object that cannot be converted to text', () => {
   const raw = { toString: '' };
   expect(reading((n) => parseYear(raw, n))[0]).toBeUndefined();
   expect(reading((n) => readDuration(raw, n))[0]).toBeUndefined();

@@ -71,7 +71,7 @@ describe('JSON Lines', () => {
     });
   });
 
-  it("are translated with the source's word table in both forms", async () => {
+  it('are translated with the word table of the source', async () => {
     const terms = {
       subjects: { nmg: '28010', Werken: '' },
       types: { Kurzfilm: '49' },
@@ -92,7 +92,7 @@ describe('JSON Lines', () => {
     expect(imported).toHaveLength(2);
   });
 
-  it('are rejected individually with field and rule', async () => {
+  it('are rejected individually with the invalid field and rule', async () => {
     const imported = await all('jsonl', fixture('broken.jsonl'));
     expect(refused(imported)).toEqual([
       [2, 'line', 'json'],
@@ -109,7 +109,7 @@ describe('JSON Lines', () => {
     expect(imported.at(-1)).toMatchObject({ notes: [{ field: 'identifier', reason: 'repeated', value: 'ok-1 (line 1)' }] });
   });
 
-  it('may contain any bytes', async () => {
+  it('can contain any bytes', async () => {
     const good = '{"id":"a","title":"T"}';
     const bad = Buffer.from('{"id":"b","title":"Gr\xfc\xdfe"}', 'latin1');
     const content = Buffer.concat([
@@ -145,7 +145,7 @@ describe('JSON Lines', () => {
     expect((await only(value)).refusal).toMatchObject({ field, reason });
   });
 
-  it('may have lists in one text, grade ranges and three-letter language codes', async () => {
+  it('can have lists in a single text', async () => {
     const { record } = await only({
       identifier: '1',
       fn_titel: 'Cafe\u0301',
@@ -168,18 +168,18 @@ describe('JSON Lines', () => {
     });
   });
 
-  it('have quotation marks repaired that were decoded in the wrong encoding', async () => {
+  it('are corrected if quotation marks have the wrong encoding', async () => {
     expect((await only({ id: '1', title: '\u0084Uhu\u0093 \u0096 ein Vogel' })).record?.fn_titel).toBe('„Uhu“ – ein Vogel');
   });
 
-  it('keep authors as keywords, and the origin in the rights note', async () => {
+  it('include authors as keywords', async () => {
     const { record } = await only({ id: '1', title: 'T', type: 'book', authors: 'Ada Beispiel, Ben Muster', source: 'Sammlung X' });
     expect(record).toMatchObject({ fn_typ: 'UC_PRINT', fn_schlag: ['Ada Beispiel', 'Ben Muster'], rights_note: 'Quelle: Sammlung X' });
   });
 });
 
 describe('CSV', () => {
-  it('is converted with the plan, keeping line numbers', async () => {
+  it('is converted with the column plan', async () => {
     const imported = await all('csv', fixture('loans.csv'), { plan: loansPlan });
     expect(imported.map(({ line, refusal }) => [line, refusal?.reason])).toEqual([
       [2, undefined],
@@ -207,7 +207,7 @@ describe('CSV', () => {
     expect(imported[3]!.record).toMatchObject({ fn_titel: '5" Diskette im Museum', fn_typ: '50', year: 2015, fn_geb: ['320'] });
   });
 
-  it('is not read if columns of the plan are missing', async () => {
+  it('is rejected if columns of the plan are missing', async () => {
     const imported = await all('csv', once('Signatur;Art\n1;DVD\n'), { plan: loansPlan });
     expect(refused(imported).map(([line, field, reason]) => `${line} ${field} ${reason}`)).toEqual(
       ['TITEL', 'Beschreibung', 'Fach', 'Sprache', 'Klasse', 'Schlagwörter', 'Jahr', 'Länge', 'Im Haus seit'].map(
@@ -216,7 +216,7 @@ describe('CSV', () => {
     );
   });
 
-  it('is rejected with the names of its columns', async () => {
+  it('is rejected row by row with the names of the invalid columns', async () => {
     const plan = planOf('{"delimiter":",","columns":{"identifier":"Nr","fn_titel":"Titel","fn_adressat":"Klasse","url":"Netz"}}');
     const imported = await all('csv', once('nr,titel,klasse,netz\n1,,5,\n2,B,alle,\n3,C,5,nirgends\n4,D,5,,zu viel\n5,E,5'), { plan });
     expect(refused(imported)).toEqual([
@@ -228,7 +228,7 @@ describe('CSV', () => {
     expect(imported[4]!.record).toMatchObject({ identifier: '5', fn_adressat: ['A(5)'] });
   });
 
-  it('can have joined columns and windows-1252 text', async () => {
+  it('can join columns of windows-1252 text', async () => {
     const plan = planOf(
       '{"encoding":"windows-1252","columns":{"identifier":{"column":["Art","Nr"]},"fn_titel":{"column":["Titel","Untertitel"]},"fn_schlag":{"column":["S1","S2"]}}}',
     );
@@ -242,7 +242,7 @@ describe('CSV', () => {
   });
 });
 
-describe('any source', () => {
+describe('every source', () => {
   const piece = fc.oneof(
     fc.uint8Array({ maxLength: 12 }),
     fc.json({ maxDepth: 3 }).map((text) => Buffer.from(text)),
@@ -260,7 +260,7 @@ describe('any source', () => {
   );
   const plan = planOf('{"columns":{"identifier":"Nr","fn_titel":"Titel"}}');
 
-  it.each(['jsonl', 'csv', 'amb', 'lom'] as const)('is read as records and refusals with ascending line numbers (%s)', async (format) => {
+  it.each(['jsonl', 'csv', 'amb', 'lom'] as const)('yields records and refusals with ascending line numbers (%s)', async (format) => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 12 }), async (pieces) => {
         const content = Buffer.concat([

@@ -30,12 +30,12 @@ describe('readLines', () => {
     expect(await read(parts)).toEqual(lines);
   });
 
-  it('rejects only a line that is too long', async () => {
+  it('rejects only the line that is too long', async () => {
     expect(await read(['short\n', 'x'.repeat(8), 'x'.repeat(8), '\nlast'], 10)).toEqual(['1:short', [2, 'too_long'], '3:last']);
     expect(await read(['0123456789\n01234567890\n'], 10)).toEqual(['1:0123456789', [2, 'too_long']]);
   });
 
-  it('rejects a UTF-16 file once', async () => {
+  it('rejects a UTF-16 file only once', async () => {
     expect(await read([Buffer.from('\ufeffa\nb\nc\n', 'utf16le')])).toEqual([[1, 'encoding']]);
   });
 
@@ -53,7 +53,7 @@ describe('readLines', () => {
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
   });
 
-  it('copies data from a reused buffer', async () => {
+  it('copies data before the buffer is reused', async () => {
     async function* reused(): AsyncGenerator<Uint8Array> {
       const buffer = new Uint8Array(3);
       buffer.set(Buffer.from('abc'));

@@ -34,7 +34,7 @@ it.each([
   expect(readRichText(written)).toBe(html);
 });
 
-it('keeps a word between any fragments of markup', () => {
+it('preserves a word between any fragments of markup', () => {
   const piece = fc.constantFrom(
     '<',
     '>',

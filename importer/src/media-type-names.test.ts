@@ -44,7 +44,7 @@ it.each([
   ['https://example.org/a.mp4?x=1', '49'],
   ['https://example.org/a.PDF', '79'],
   ['https://example.org/a.mp3#t=1', '29'],
-])('derives from the address %j the media type %j', (url, code) => {
+])('maps the address %j to the media type %j', (url, code) => {
   expect(mediaTypeOfUrl(url)).toBe(code);
 });
 
@@ -56,7 +56,7 @@ const SUPPLIER_WORDS: Readonly<Record<string, string | null>> = {
   ...{ UC_CLIP: 'clip', UC_H5P: 'H5P' },
 };
 
-it.each(MEDIA_TYPES.map(({ code }) => code))("recognises a supplier's word for the media type %s", (code) => {
+it.each(MEDIA_TYPES.map(({ code }) => code))("recognises a supplier's term for the media type %s", (code) => {
   expect(SUPPLIER_WORDS).toHaveProperty(code);
   const word = SUPPLIER_WORDS[code];
   if (word) expect(mediaTypeCode(word)).toBe(code);

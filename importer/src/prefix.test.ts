@@ -74,7 +74,7 @@ async function read(format: Format, text: string): Promise<(string | undefined)[
   return found;
 }
 
-it('tests all formats', () => {
+it('covers all formats', () => {
   expect(new Set(Object.keys(FORMATS).map((name) => name.split(' ')[0]))).toEqual(new Set(NAMES));
 });
 

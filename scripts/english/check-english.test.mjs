@@ -39,7 +39,7 @@ test('reads the comments of JSX', () => {
   expect(readSource(jsx).comments.map(({ text }) => text)).toContain('A size.');
 });
 
-test('reports fragments and listed words with their line', () => {
+test('reports sentence fragments and listed words with their line', () => {
   expect(findingsIn('a.ts', source)).toEqual([
     'a.ts:4: comment starts with "Whoever"',
     'a.ts:4: comment: Whoever',
@@ -49,11 +49,11 @@ test('reports fragments and listed words with their line', () => {
   ]);
 });
 
-test('accepts a table cell in documents that consists of a listed word', () => {
+test('accepts a listed word as the whole cell of a table', () => {
   expect(findingsIn('a.md', '| of whom | text |\n| ------- | ---- |\n| nobody  | told twice |\n')).toEqual(['a.md:3: told']);
 });
 
-test('accepts listed words in quotations, code and links of documents', () => {
+test('accepts listed words in quotations, code and links', () => {
   const document = 'Nobody here.\n\nThe text "told" and `heard` in [a page](told.md).\n\n```\nanew\n```\n\nbuilt anew\n';
   expect(findingsIn('a.md', document)).toEqual(['a.md:1: Nobody', 'a.md:9: anew']);
 });

@@ -48,7 +48,7 @@ describe('test report', () => {
     expect(report.text(10)).toContain('outside of the tests:\nError: too late');
   });
 
-  it('counts a file that cannot be loaded and a missing report as failures', () => {
+  it('counts a file that cannot be loaded as a failure', () => {
     const unloaded = runOf({}, { loads: false });
     expect(sumsOf(unloaded)).toMatchObject({ failed: 1 });
     expect(sumsOf(readRun(join(folder, 'nothing.json'), 1))).toMatchObject({ failed: 1 });

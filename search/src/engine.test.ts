@@ -64,7 +64,7 @@ describe('search', () => {
     ['text:pflanzen', []],
     ['pflan*', ['exact', 'photo']],
     ['?!', []],
-  ])('for %s finds %j', async (q, expected) => {
+  ])('for the query %s, returns %j', async (q, expected) => {
     expect(await ids(engine, q)).toEqual(expected);
   });
 
@@ -83,7 +83,7 @@ describe('search', () => {
     expect(answer.corrected).toBe('Rathaus');
   });
 
-  it('ranks titles first that begin with the query or a compound of it', async () => {
+  it('ranks titles that begin with the query highest', async () => {
     const named = await engineWith([
       record('a', 'Das Hemd und der Regen', { about: 'Baumwolle' }),
       record('b', 'Der Regenbogen', { about: 'Regen und Licht' }),
@@ -95,7 +95,7 @@ describe('search', () => {
     await named.close();
   });
 
-  it('finds only visible records', async () => {
+  it('returns only visible records', async () => {
     expect((await engine.search({ q: 'Rathaus', visible: ['school:1'] })).total).toBe(0);
   });
 
@@ -109,7 +109,7 @@ describe('search', () => {
   });
 });
 
-describe('suggest and similar', () => {
+describe('completions and similar records', () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await engineWith([
@@ -120,7 +120,7 @@ describe('suggest and similar', () => {
     ]);
   });
 
-  it('return completions, those of most visible records first', async () => {
+  it('are ranked by the number of visible records', async () => {
     const ask = (q: string, visible: string[]) => engine.suggest({ q, visible, fields: ['title', 'keywords'] });
     expect(await ask('VUL', ['all'])).toEqual([
       { text: 'Vulkan', field: 'keywords', count: 2 },
@@ -132,7 +132,7 @@ describe('suggest and similar', () => {
     expect(await ask('', ['all'])).toEqual([]);
   });
 
-  it('complete later words of a text, too', async () => {
+  it('complete later words of a text', async () => {
     const ask = (q: string) => engine.suggest({ q, visible: ['all'], fields: ['title', 'keywords'] });
     expect(await ask('eif')).toEqual([
       { text: 'Eifel', field: 'keywords', count: 1 },
@@ -143,7 +143,7 @@ describe('suggest and similar', () => {
     expect(await ask('gestein')).toEqual([]);
   });
 
-  it('return a title and an equal keyword separately, with the exact text first', async () => {
+  it('list a title and an equal keyword separately', async () => {
     const called = await engineWith([
       record('a', 'Magma', { keywords: ['Magma'] }),
       record('b', 'Magmatische Gesteine', { keywords: ['Magma', 'Magmatit'] }),
@@ -162,20 +162,20 @@ describe('suggest and similar', () => {
     await called.close();
   });
 
-  it('return other visible records that share rare words', async () => {
+  it('share rare words with the given record', async () => {
     const similar = async (visible: string[]) => (await engine.similar({ id: 'a', visible })).map((hit) => hit.id);
     expect(await similar(['all'])).toEqual(['b', 'c']);
     expect(await similar(['all', 'school:1'])).toContain('d');
     expect(await engine.similar({ id: 'unknown', visible: ['all'] })).toEqual([]);
   });
 
-  it('omit completions of deleted records', async () => {
+  it('exclude deleted records', async () => {
     await engine.apply([{ seq: 10, id: 'b', record: null }]);
     expect(await engine.suggest({ q: 'eifel', visible: ['all'], fields: ['keywords'] })).toEqual([]);
     expect((await engine.suggest({ q: 'vulkan', visible: ['all'], fields: ['keywords'] }))[0]!.count).toBe(1);
   });
 
-  describe('rank completions by the number of records in all segments', () => {
+  describe('ranking of completions', () => {
     const called = (keyword: string, count: number, batch: string): SearchRecord[] =>
       Array.from({ length: count }, (_, i) => record(`${batch} ${keyword} ${i}`, 'Titel', { keywords: [keyword] }));
     const numbered = (name: string, kinds: number, count: number, batch: string): SearchRecord[] =>
@@ -198,11 +198,11 @@ describe('suggest and similar', () => {
       return large;
     };
 
-    it('for short and long lists of completions', async () => {
+    it('counts records of all segments for short and long lists', async () => {
       for (const more of [0, 1_100]) expect(await ask(await engineOf(more))).toEqual(expected);
     });
 
-    it('after records of a cached completion are deleted', async () => {
+    it('ignores deleted records of a cached completion', async () => {
       const large = await engineOf(1_100);
       await ask(large);
       await large.apply(called('stoff b 23', 9, 'two').map(({ id }, i) => ({ seq: 20_000 + i, id, record: null })));
@@ -212,7 +212,7 @@ describe('suggest and similar', () => {
 });
 
 describe('compare', () => {
-  it('returns missing records and records that differ in any field', async () => {
+  it('returns records that are missing or differ in any field', async () => {
     const whole = { ...record('a', 'Titel a'), numbers: { year: 2020 } };
     const engine = await engineWith([whole, record('b', 'Titel b')]);
     await engine.apply([{ seq: 50, id: 'c', record: record('c', 'Titel c') }]);
@@ -235,7 +235,7 @@ describe('compare', () => {
 });
 
 describe('ids', () => {
-  it('returns identifiers of all segments in pages without deleted records', async () => {
+  it('returns the identifiers of all segments in pages', async () => {
     const names = Array.from({ length: 25 }, (_, i) => `r${String(i).padStart(2, '0')}`);
     const engine = await engineWith(names.slice(0, 20).map((name) => record(name, `Titel ${name}`)));
     await engine.apply(names.slice(20).map((name, i) => ({ seq: 100 + i, id: name, record: record(name, `Titel ${name}`) })));

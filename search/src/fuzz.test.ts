@@ -43,7 +43,7 @@ async function within(question: () => Promise<unknown>): Promise<void> {
   expect(process.threadCpuUsage(before).user / 1_000).toBeLessThan(LIMIT);
 }
 
-it('answers random queries and filters before the timeout', async () => {
+it('executes random queries and filters before the timeout', async () => {
   await fc.assert(
     fc.asyncProperty(typed, odd, fc.boolean(), async (q, value, live) => {
       const visible = ['all', value];
@@ -58,14 +58,14 @@ it('answers random queries and filters before the timeout', async () => {
   );
 }, 60_000);
 
-it('answers a very long query before the timeout', async () => {
+it('executes a very long query before the timeout', async () => {
   for (const q of ['a '.repeat(100_000), 'Bruchrechnung '.repeat(10_000), '"'.repeat(50_000), '-'.repeat(50_000), 'a'.repeat(100_000)]) {
     await within(() => engine.search({ q, visible: ['all'] }));
     await within(() => engine.suggest({ q, visible: ['all'], fields: ['title'] }));
   }
 });
 
-it('returns highlights whose fragments form the complete text', async () => {
+it('returns highlights that together form the complete text', async () => {
   await fc.assert(
     fc.asyncProperty(typed, async (q) => {
       const { hits } = await engine.search({ q, visible: ['all'], highlight: ['text'] });

@@ -52,7 +52,7 @@ it.each([
   ['foret', 'french'],
   ['élève', 'french'],
   ['中国*', 'chinese'],
-])('for %s finds %s', async (q, id) => {
+])('for the query %s, finds %s', async (q, id) => {
   expect((await engine.search({ q, visible: ['all'] })).hits.map((hit) => hit.id)).toEqual([id]);
 });
 
@@ -64,7 +64,7 @@ it('highlights and completes inflected words', async () => {
   ]);
 });
 
-it('leaves at least three letters of a stem', () => {
+it('preserves at least three letters of a stem', () => {
   expect(stem(fold('мои'), 'de')).toBe('мои');
   expect(stem(fold('لال'), 'de')).toBe('لال');
   expect(stem(fold('война'), 'de')).toBe(stem(fold('войны'), 'de'));

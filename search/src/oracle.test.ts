@@ -54,7 +54,7 @@ function unite(writer: Writer): void {
     writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
 }
 
-it('returns the same as a scan of all records in a catalogue large enough for all optimisations', () => {
+it('returns the same results as a full scan for a large catalogue', () => {
   const scratch = createScratch();
   const writer = new Writer(fields, vocabulary);
   const oracle = new Oracle(fields, synonyms);
@@ -85,7 +85,7 @@ it('returns the same as a scan of all records in a catalogue large enough for al
   }
 }, 120_000);
 
-it('returns the same as a scan of all records for random catalogues and queries', () => {
+it('returns the same results as a full scan for random catalogues', () => {
   let asked = 0;
   const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
   const file = join(folder, 'index');

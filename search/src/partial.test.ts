@@ -47,7 +47,7 @@ beforeAll(async () => {
   for (const engine of [words, learned]) await engine.apply(changes);
 });
 
-it('ranks records with related stems last and excludes them from totals', async () => {
+it('ranks records with related stems last', async () => {
   const engine = await openEngine({ schema, space: 'none', vocabulary: ['Feuerwehr', 'Auto'] });
   await engine.apply(kin.map((each, i) => ({ seq: i + 1, id: each.id, record: each })));
   const of = async (q: string) => engine.search({ q, visible, limit: 100 });
@@ -63,7 +63,7 @@ describe.each([
   ['by words only', () => words],
   ['by words and meaning', () => learned],
 ])('partial matches %s', (_, engine) => {
-  it('completes a list to fifty hits, full matches first', async () => {
+  it('fill a list up to fifty hits after the full matches', async () => {
     const { total, partialTotal, hits } = await engine().search({ q: 'Vulkan Insel', visible, limit: 100 });
     expect([total, partialTotal]).toEqual([3, 47]);
     expect(idsOf(hits.slice(0, 3))).toEqual(['both-0', 'both-1', 'both-2']);
@@ -71,24 +71,24 @@ describe.each([
     expect(new Set(idsOf(hits)).size).toBe(50);
   });
 
-  it('does not extend a list of fifty full matches', async () => {
+  it('do not extend a list of fifty full matches', async () => {
     const { total, partialTotal } = await engine().search({ q: 'Lava', visible });
     expect([total, partialTotal]).toEqual([103, 0]);
   });
 
-  it('returns consistent pages across the end of the full matches', async () => {
+  it('keep pages consistent across the end of the full matches', async () => {
     const whole = idsOf((await engine().search({ q: 'Vulkan Insel', visible, limit: 100 })).hits);
     const pages = await Promise.all([0, 2, 20, 45].map((offset) => engine().search({ q: 'Vulkan Insel', visible, offset, limit: 10 })));
     expect(pages.map(({ hits }) => idsOf(hits))).toEqual([0, 2, 20, 45].map((offset) => whole.slice(offset, offset + 10)));
   });
 
-  it('adds only partial matches that pass the filters', async () => {
+  it('include only records that pass the filters', async () => {
     const { hits } = await engine().search({ q: 'Vulkan Insel', visible, filters: { type: ['film'] }, limit: 100 });
     expect(hits).toHaveLength(42);
     expect(hits.every(({ id }) => Number(id.split('-')[1]) % 2 === 0)).toBe(true);
   });
 
-  it('counts partial matches in facets only if there are no full matches', async () => {
+  it('count in facets only if there are no full matches', async () => {
     const q = 'Vulkan Hafen';
     const { total, partialTotal, hits } = await engine().search({ q, visible, limit: 100 });
     expect([total, partialTotal]).toEqual([0, 50]);
@@ -104,7 +104,7 @@ describe.each([
     ]);
   });
 
-  it('returns the same records for every order and boost', async () => {
+  it('include the same records for every order and boost', async () => {
     const asked = { q: 'Vulkan Insel', visible, limit: 100 };
     const chosen = idsOf((await engine().search(asked)).hits).toSorted();
     const newest = (await engine().search({ ...asked, sort: { number: 'year', order: 'desc' } })).hits;
@@ -118,7 +118,7 @@ describe.each([
     expect(idsOf((await engine().search({ ...asked, sort: 'title' })).hits).toSorted()).toEqual(chosen);
   });
 
-  it('adds no partial matches if every word is required', async () => {
+  it('are omitted if every word is required', async () => {
     for (const q of ['"Vulkan und Insel"', 'title:Vulkan title:Hafen', 'Insel* Hafe*'])
       expect([q, (await engine().search({ q, visible })).partialTotal]).toEqual([q, 0]);
     const excluded = await engine().search({ q: 'Vulkan Insel -Strand', visible, limit: 100 });
@@ -126,7 +126,7 @@ describe.each([
   });
 });
 
-it('completes a single-word query only with records of similar meaning', async () => {
+it('adds to a single-word query only records of similar meaning', async () => {
   const asked = { q: 'Vulkan', visible, limit: 100 };
   expect(await words.search(asked)).toMatchObject({ total: 43, partialTotal: 0 });
   const { total, partialTotal, hits } = await learned.search(asked);

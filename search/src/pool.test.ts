@@ -46,7 +46,7 @@ describe.each([
   ['in this thread', openEngine],
   ['in threads', openPool],
 ])('engine %s', (_, opening) => {
-  it('finds a change once it is applied', async () => {
+  it('returns a change once it is applied', async () => {
     const engine = await start(opening, { workers: 2 });
     const titles = async (q: string): Promise<string[]> => (await engine.search({ q, visible: ['all'] })).hits.map((hit) => hit.id);
     await engine.apply([change(1, 'a', 'Vulkane'), change(2, 'b', 'Erdbeben')]);
@@ -59,7 +59,7 @@ describe.each([
     expect(await engine.facets({ q: '', visible: ['all'], field: 'subject' })).toEqual([{ value: '080', count: 1 }]);
   });
 
-  it('applies batches atomically and only the last change of each record', async () => {
+  it('applies batches atomically', async () => {
     const engine = await start(opening, { workers: 1 });
     const seen: number[] = [];
     const pieces = async function* (): AsyncGenerator<Change[]> {
@@ -76,7 +76,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 6, records: 3 });
   });
 
-  it('applies nothing of a batch with an unreadable record', async () => {
+  it('applies no change of an interrupted batch', async () => {
     const engine = await start(opening, { workers: 1 });
     const pieces = async function* (): AsyncGenerator<Change[]> {
       yield [change(1, 'a', 'Vulkane')];
@@ -86,7 +86,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 0, records: 0 });
   });
 
-  it('rejects changes after failed ones until the failed ones are sent again', async () => {
+  it('rejects changes until failed changes are resent', async () => {
     const engine = await start(opening, { workers: 1 });
     const broken = { seq: 2, id: 'b', record: { ...change(2, 'b', 'Vulkane').record!, visible: undefined as never } };
     const [first, ...others] = await Promise.allSettled([
@@ -100,7 +100,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 3, records: 3 });
   });
 
-  it('answers repeated queries from the current index and the current synonyms', async () => {
+  it('executes repeated queries on the current index', async () => {
     const engine = await start(opening, { workers: 1 });
     const ask = async (): Promise<string[]> => (await engine.search({ q: 'feuerberg', visible: ['all'] })).hits.map((hit) => hit.id);
     await engine.apply([change(1, 'a', 'Vulkane')]);
@@ -169,7 +169,7 @@ describe.each([
   });
 });
 
-it('answers queries and applies changes during large merges and bulk loading', async () => {
+it('executes queries and changes during large merges', async () => {
   const engine = await start(openPool, { workers: 1 });
   const many = (from: number, count: number, title: string): Change[] =>
     Array.from({ length: count }, (_, i) => change(from + i, `r${from + i}`, `${title} ${i}`));

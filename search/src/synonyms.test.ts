@@ -63,7 +63,7 @@ describe.each([
     expect(await count('Handy')).toBe(0);
   });
 
-  it('lead from a term to its preferred term but not back', async () => {
+  it('map a term to its preferred term but not back', async () => {
     engine.setSynonyms(
       [['Handy', 'Smartphone']],
       [
@@ -82,7 +82,7 @@ describe.each([
     expect(await found('Rettungswesen')).toEqual(['rescue']);
   });
 
-  it('ignore groups with fewer than two different members', async () => {
+  it('are ignored in groups with fewer than two different members', async () => {
     engine.setSynonyms([[], ['Klima'], ['', '?!'], ['Klimawandel', 'klimawandel']]);
     expect(await found('Klimawandel')).toEqual(['climate']);
   });

@@ -24,7 +24,7 @@ function watchedQueue(options: { concurrency: number; places?: number; perCaller
 
 const refused = { code: 'unavailable', details: { retry_after: 5 } };
 
-test("starts the next caller's task after one task of a caller with eighty tasks", async () => {
+test("runs the next caller's task before further tasks of a busy caller", async () => {
   const { add, started, endOne } = watchedQueue({ concurrency: 1 });
   const many = Array.from({ length: 80 }, () => add('a'));
   const rejected = Promise.allSettled(many.slice(40));
@@ -43,7 +43,7 @@ test('lets callers take turns', async () => {
   expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('counts at most two places per caller and rejects a new caller if no place is free', async () => {
+test('rejects a new caller if the queue is full', async () => {
   const { add } = watchedQueue({ concurrency: 1, places: 4 });
   for (let i = 0; i < 10; i += 1) void add('a');
   void add('b');
@@ -52,7 +52,7 @@ test('counts at most two places per caller and rejects a new caller if no place 
   await expect(add('c')).rejects.toMatchObject(refused);
 });
 
-test('frees a place when its task ends or fails', async () => {
+test('frees a slot when its task ends or fails', async () => {
   const queue = createQueue({ what: 'a test', concurrency: 1, places: 2, perCaller: 2 });
   for (let i = 0; i < 5; i += 1)
     await expect(

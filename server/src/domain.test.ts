@@ -20,7 +20,7 @@ const nothing = {
   demo: none,
 } as const;
 
-test('accepts a domain whose aspects are empty', () => {
+test('accepts a domain without calls, tables or jobs', () => {
   expect(defineDomain(nothing)).toBe(nothing);
 });
 

@@ -10,7 +10,7 @@ test('generates the same valid records for the same seed', () => {
   expect([...generatedRecords(300, 7)]).not.toEqual(records);
 });
 
-test('generates few common words and many rare ones, as in a real catalogue', () => {
+test('generates words with a long-tailed frequency distribution', () => {
   const counts = new Map<string, number>();
   for (const { fn_text } of generatedRecords(300))
     for (const word of (fn_text ?? '').split(/\W+/)) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -21,7 +21,7 @@ describe('call', () => {
     );
   });
 
-  it('fetches a token before the first write and reuses it', async () => {
+  it('fetches the CSRF token once for several writes', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }));
     await call(library.setBookmark, { params });
     await call(library.setBookmark, { params });
@@ -55,7 +55,7 @@ describe('call', () => {
     expect(api.to(library.setBookmark)).toHaveLength(2);
   });
 
-  it('gives up after the second csrf_invalid', async () => {
+  it('throws after a second csrf_invalid response', async () => {
     const api = fakeApi(user, on(library.setBookmark, new AppError('csrf_invalid')));
     await expect(call(library.setBookmark, { params })).rejects.toMatchObject({ code: 'csrf_invalid' });
     expect(api.to(library.setBookmark)).toHaveLength(2);
@@ -73,7 +73,7 @@ describe('call', () => {
     [404, 'not_found'],
     [500, 'internal'],
     [502, 'unavailable'],
-  ])('throws an error for a status %i that does not come from the portal', async (status, code) => {
+  ])("throws an error for a %i response without the portal's error format", async (status, code) => {
     vi.stubGlobal('fetch', async () => new Response('<html>', { status }));
     await expect(call(accounts.userinfo)).rejects.toMatchObject({ code });
   });
@@ -106,7 +106,7 @@ describe('cachedFetch', () => {
     expect(sessionStorage.length).toBe(0);
   });
 
-  it('works if session storage is unavailable', async () => {
+  it('returns the response if session storage is unavailable', async () => {
     fakeApi(on(setup.config, frontendConfig()));
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');

@@ -21,7 +21,7 @@ const session = (id: string) => ({
   current: false,
 });
 
-it('runs onSuccess even if the refetched reply unmounts the caller', async () => {
+it('runs onSuccess even if the refetch unmounts the calling component', async () => {
   const onSuccess = vi.fn();
   let items = [session('1')];
   fakeApi(
@@ -50,7 +50,7 @@ it('runs onSuccess even if the refetched reply unmounts the caller', async () =>
   expect(onSuccess).toHaveBeenCalledOnce();
 });
 
-it('refetches a first read that was in flight during a write', async () => {
+it('refetches an initial read that was in flight during a write', async () => {
   let items = [session('1')];
   const answers: (() => void)[] = [];
   fakeApi(
@@ -80,7 +80,7 @@ it('refetches a first read that was in flight during a write', async () => {
   await screen.findByText('0 offen');
 });
 
-it('keeps the idempotency key of a purchase until a response arrives, then creates a new one', async () => {
+it('reuses the idempotency key of a purchase until a response arrives', async () => {
   const said = { access: 'user', method: 'POST', summary: '', reply: done } as const;
   const buy = endpoint({ ...said, path: '/api/v1/buy', once: true, body: z.object({ quantity: z.int() }) });
   const leave = endpoint({ ...said, path: '/api/v1/leave' });

@@ -20,7 +20,9 @@ it.each([
   ['bytes=-99', 206, 'bytes 0-9/10', '0123456789'],
   ['bytes=10-', 416, 'bytes */10', ''],
   ['bytes=5-2', 416, 'bytes */10', ''],
-])('answers %s with %i', async (range, status, header, body) => expect(await read(range)).toEqual([status, header, body]));
+])('responds to the range %s with status %i', async (range, status, header, body) =>
+  expect(await read(range)).toEqual([status, header, body]),
+);
 
 it.each([null, 'bytes=-', 'lines=1-2', 'bytes=0-1,4-5'])('returns the whole file for the range %s', async (range) => {
   expect(await read(range)).toEqual([200, null, '0123456789']);

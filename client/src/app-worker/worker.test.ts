@@ -39,7 +39,7 @@ it.each([
   expect(await (await cache.match(TEXTS))!.text()).toBe(expected);
 });
 
-it('rejects an installation with the page of another version', async () => {
+it('rejects an installation if the server delivers another version', async () => {
   const dispatch = await start(() => new Response('<script src="/assets/other.js">'));
   await expect(dispatch('install')).rejects.toThrow('another version');
 });
@@ -47,7 +47,7 @@ it('rejects an installation with the page of another version', async () => {
 it.each([
   ['stored', async () => undefined],
   ['failed', () => Promise.reject(new TypeError('offline'))],
-])('reports the player scripts as %s', async (expected, addAll) => {
+])('reports the download of the player scripts as %s', async (expected, addAll) => {
   const dispatch = await start(() => new Response());
   vi.stubGlobal('caches', { open: async () => ({ match: async () => undefined, addAll }) });
   const postMessage = vi.fn();

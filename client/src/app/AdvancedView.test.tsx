@@ -39,7 +39,7 @@ async function opened(refusal?: AppError) {
 const avatar = () => screen.getByRole('button', { name: /Falkner/ });
 const toggle = () => screen.getByRole('menuitemcheckbox', { name: de['profile.view.advanced'] });
 
-it('switches the view, remounts the page and reopens the menu', async () => {
+it('remounts the page after the user switches the view', async () => {
   const api = await opened();
   const before = { heading: screen.getByRole('heading', { level: 1 }), avatar: avatar() };
   await act(async () => void fireEvent.click(avatar()));
@@ -59,7 +59,7 @@ it('remounts the page on refreshUI', async () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-it('shows the reason if the server refuses the change', async () => {
+it('shows the error if the server rejects the change', async () => {
   await opened(new AppError('forbidden'));
   await act(async () => void fireEvent.click(avatar()));
   await act(async () => void fireEvent.click(toggle()));

@@ -52,7 +52,7 @@ describe('search', () => {
   it.each([
     ['by words', catalogue.search, nothing],
     ['by meaning', catalogue.vectorSearch, { ...nothing, words: [], meaning: true, topic: '', understood: [] }],
-  ])('emits search-error and search-complete: %s', async (_, call, reply) => {
+  ])('emits search-error or search-complete: %s', async (_, call, reply) => {
     expect(await eventsOf(call, new AppError('search_timeout'))).toEqual([`search-error {"path":"${call.path}","code":"search_timeout"}`]);
     expect(await eventsOf(call, reply)).toEqual([`search-complete {"path":"${call.path}"}`]);
   });
@@ -70,13 +70,13 @@ describe('start of the portal', () => {
     expect(await start()).toMatchObject({ user: false, userFailed: true });
   });
 
-  it('logs a theme that fails to load and continues', async () => {
+  it('continues if a theme fails to load', async () => {
     fakeApi(config, locale, on(setup.theme, down), nobody);
     expect(await start()).toMatchObject({ config: { Type: '' }, texts: true });
     expect(logged).toHaveBeenCalledExactlyOnceWith('Failed to load the theme', expect.any(Error));
   });
 
-  it('logs a locale that fails to load and uses English', async () => {
+  it('falls back to English if a locale fails to load', async () => {
     fakeApi(
       config,
       on(setup.locale, ({ params }) => (params.lang === 'de' ? down : { locale: params.lang!, default: en, custom: {} })),
@@ -95,7 +95,7 @@ describe('error screens', () => {
     return screen.getByRole('heading', { level: 1 }).textContent;
   };
 
-  it('explains a missing configuration and offers to try again', async () => {
+  it('offers a retry if the configuration is missing', async () => {
     fakeApi(on(setup.config, down), locale, theme, nobody);
     expect(await open()).toBe(de['start.config.title']);
     fakeApi(config, locale, theme, on(accounts.userinfo, down));
@@ -103,7 +103,7 @@ describe('error screens', () => {
     await screen.findByRole('heading', { level: 1, name: de['start.user.title'] });
   });
 
-  it('offers to try again or to continue as a guest if the user is unknown', async () => {
+  it('offers to continue as a guest if the user cannot be loaded', async () => {
     fakeApi(config, locale, theme, on(accounts.userinfo, down));
     expect(await open()).toBe(de['start.user.title']);
     screen.getByRole('button', { name: de['app.retry'] });
@@ -118,8 +118,8 @@ describe('error screens', () => {
   });
 });
 
-describe('other rows', () => {
-  it('shows nothing if an illustration fails to load', async () => {
+describe('other errors', () => {
+  it('renders nothing if an illustration fails to load', async () => {
     const { container } = await show(<Illustration />);
     const picture = container.querySelector('img')!;
     await act(async () => void fireEvent.error(picture));

@@ -7,7 +7,7 @@ const teacher = person();
 const basic = person({ school_admin: '2' });
 const config = frontendConfig();
 
-describe('decide', () => {
+describe('decideNavigation', () => {
   it.each(['/', '/search', '/login', '/imprint', '/nirgends', '/error/blocked'])(
     'redirects %s to the setup while there is no district',
     (path) => {
@@ -43,10 +43,10 @@ describe('decide', () => {
     ['/%E0%A4%A', teacher, { kind: 'error', type: 'invalid_path' }],
   ])('%s', (path, who, expected) => expect(decideNavigation(path, who, config)).toMatchObject(expected));
 
-  it('rejects repeated parameters', () =>
+  it('rejects repeated query parameters', () =>
     expect(decideNavigation('/search', teacher, config, '?q=a&q=b')).toEqual({ kind: 'error', type: 'array_parameter' }));
 
-  it('opens the search to guests if SearchNotLoggedIn is set', () =>
+  it('allows guests to search if SearchNotLoggedIn is set', () =>
     expect(decideNavigation('/search', null, frontendConfig({ SearchNotLoggedIn: true }))).toMatchObject({
       kind: 'screen',
       name: 'search',

@@ -38,7 +38,7 @@ const NOT_PERSONAL = [
   'ui/overlays/modal-stack.ts',
 ];
 
-it('clears every module with user state if the user changes', () => {
+it('clears user state in every module when the user changes', () => {
   const cleared = readFileSync(join(SRC, 'app/start/set-user.ts'), 'utf8');
   const keeping = globSync('{api,app,components,i18n,player,screens,stores,theme,ui}/**/*.{ts,tsx}', { cwd: SRC }).filter(
     (file) => !/\.test\./.test(file) && /^let |^const \w+ = new (Map|Set)<(?!\(\) => void)/m.test(readFileSync(join(SRC, file), 'utf8')),

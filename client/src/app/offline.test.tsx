@@ -86,8 +86,8 @@ function Page() {
   );
 }
 
-describe('a read without a connection', () => {
-  it('shows the lost connection, preserves input, and completes after reconnection', async () => {
+describe('read without a connection', () => {
+  it("completes after reconnection without losing the user's input", async () => {
     withNetwork(on(library.bookmarks, shelf), on(accounts.userinfo, person()));
     online = false;
     await show(<Page />);
@@ -101,7 +101,7 @@ describe('a read without a connection', () => {
   });
 });
 
-describe('a write without a connection', () => {
+describe('write without a connection', () => {
   const bookmark = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Merken' })));
   const opened = async (user: User | false = person()) => {
     const api = withNetwork(on(library.bookmarks, shelf), on(library.setBookmark, { bookmarked: true }), on(accounts.userinfo, user));
@@ -112,7 +112,7 @@ describe('a write without a connection', () => {
   };
   const WAITS = 'Keine Verbindung. Ihre Änderung wird gesendet, sobald die Verbindung wieder steht.';
 
-  it('is shown as pending and sent once after reconnection', async () => {
+  it('is sent exactly once after reconnection', async () => {
     const api = await opened();
     online = false;
     await bookmark();
@@ -127,7 +127,7 @@ describe('a write without a connection', () => {
     expect(screen.queryByText(/gesendet|wartet/)).toBeNull();
   });
 
-  it('retries with the same idempotency key if the response was lost', async () => {
+  it('is retried with the same idempotency key if the response was lost', async () => {
     const api = await opened();
     const answer = globalThis.fetch;
     let lost = false;
@@ -144,7 +144,7 @@ describe('a write without a connection', () => {
     expect(keys[1]).toBe(keys[0]);
   });
 
-  it('is discarded on request', async () => {
+  it('is not sent after the user has discarded it', async () => {
     const api = await opened();
     online = false;
     await bookmark();
@@ -166,7 +166,7 @@ describe('a write without a connection', () => {
     expect(close()).toBe(false);
   });
 
-  it('is resent for a guest only on request', async () => {
+  it('is resent for a guest only after the user presses "try again"', async () => {
     const api = await opened(false);
     online = false;
     await bookmark();
@@ -178,8 +178,8 @@ describe('a write without a connection', () => {
   });
 });
 
-describe('the texts of a screen', () => {
-  it('are loaded after reconnection instead of failing', async () => {
+describe('texts of a screen', () => {
+  it('are loaded after reconnection', async () => {
     withNetwork(on(setup.locale, ({ params }) => ({ locale: params.lang!, default: de, custom: {} })));
     vi.spyOn(console, 'error').mockImplementation(() => {});
     await showLanguage('de');
@@ -195,7 +195,7 @@ describe('the texts of a screen', () => {
   });
 });
 
-describe('a script that fails to load', () => {
+describe('script that fails to load', () => {
   const notLoaded = () => new TypeError('Failed to fetch dynamically imported module: http://portal.test/assets/a-1.js');
   const Words = () => <p>geladen</p>;
   const reload = vi.fn();
@@ -249,7 +249,7 @@ describe('a script that fails to load', () => {
     await waitFor(() => expect(screen.queryByText(de['app.offline.part'])).toBeNull());
   });
 
-  it('reloads the page once for a new version, but never in a loop', async () => {
+  it('reloads the page at most once for a new version', async () => {
     served = '/assets/index-2.js';
     await draw(() => Promise.reject(notLoaded()), 'screen');
     await waitFor(() => expect(reload).toHaveBeenCalledOnce());
@@ -296,14 +296,14 @@ describe('a script that fails to load', () => {
     view.unmount();
   });
 
-  it('shows the crash screen for any other error', async () => {
+  it('shows the crash screen for an error other than a loading failure', async () => {
     await draw(() => Promise.reject(new ReferenceError('x is not defined')), 'screen');
     await screen.findByText(de['error.screen.crash.title']);
   });
 });
 
-describe('a call', () => {
-  it('treats network errors and error pages of a proxy as offline', async () => {
+describe('failed call', () => {
+  it('counts as offline after a network error or an error page of a proxy', async () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch');
     });
@@ -312,7 +312,7 @@ describe('a call', () => {
     expect(isOffline(await call(accounts.userinfo).catch((error: unknown) => error))).toBe(true);
   });
 
-  it('uses the delay of Retry-After', async () => {
+  it('includes the delay of Retry-After in the error details', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ error: { code: 'unavailable' } }, { status: 503, headers: { 'Retry-After': '7' } }));
     const error = (await call(accounts.userinfo).catch((refused: unknown) => refused)) as { details: object };
     expect(isOffline(error)).toBe(false);

@@ -14,13 +14,13 @@ const manifest = {
   ),
 };
 
-it('returns the files of every screen without the shared ones', () => {
+it('excludes shared files from the files of each screen', () => {
   const files = filesOfScreens(manifest, screenMap);
   expect(Object.keys(files).sort()).toEqual(Object.keys(screens).sort());
   expect(files.search).toEqual(['screens/catalogue/search/SearchScreen.tsx.js']);
 });
 
-it('rejects a screen that was not built', () => {
+it('throws for a screen that is missing from the build', () => {
   const { 'src/screens/home/HomeScreen.tsx': _, ...rest } = manifest as Record<string, { file: string }>;
   expect(() => filesOfScreens(rest, screenMap)).toThrow('of the screen homepage');
 });

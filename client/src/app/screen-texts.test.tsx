@@ -23,15 +23,11 @@ describe('texts used by a script', () => {
   it.each([
     ["named in any string, with the text for pupils: t('nav.home')", "t('nav.home')", ['nav.home', 'nav.home.pupil']],
     ['named in a table', "const all = { 'class.joined': 1, b: ['search.count'] }", ['class.joined', 'search.count']],
-    ['put together at its end', 't(`error.${code}`)', ['error.gone', 'error.internal', 'error.screen.crash.title']],
-    [
-      'put together of a beginning that stands elsewhere',
-      "const all = ['error.screen.']; say(all[0] + name)",
-      ['error.screen.crash.title'],
-    ],
-    ['put together at its beginning', 't(`${of}.joined`)', ['class.joined']],
-    ['in a template without a gap', 't(`class.joined`)', ['class.joined']],
-    ['nothing that only looks alike', "x = `row-${a}`; y = `${a}.${b}`; z = `${a} px`; 'nav.homes'", []],
+    ['composed with a variable suffix', 't(`error.${code}`)', ['error.gone', 'error.internal', 'error.screen.crash.title']],
+    ['composed from a prefix in a variable', "const all = ['error.screen.']; say(all[0] + name)", ['error.screen.crash.title']],
+    ['composed with a variable prefix', 't(`${of}.joined`)', ['class.joined']],
+    ['in a template without a placeholder', 't(`class.joined`)', ['class.joined']],
+    ['not found in similar strings', "x = `row-${a}`; y = `${a}.${b}`; z = `${a} px`; 'nav.homes'", []],
   ])('%s', (_, code, found) => expect(said(code)).toEqual(found));
 });
 
@@ -46,18 +42,18 @@ describe('texts of a screen', () => {
     ['src/b.tsx', script("t('media.about')")],
   ]);
 
-  it('include the texts of every page, of the screen and of its lazy parts', () => {
+  it('include shared texts and texts of lazily loaded parts', () => {
     const { keys: all, screens } = textsOfScreens(scripts, 'src/main.tsx', { a: 'src/a.tsx', b: 'src/b.tsx' });
     const namesOf = (screen: string) => screens[screen]!.map((at) => all[at]).sort();
     expect(namesOf('a')).toEqual(['app.close', 'login.title', 'nav.home', 'pager.next', 'rows.choose']);
     expect(namesOf('b')).toEqual(['app.close', 'media.about', 'nav.home']);
   });
 
-  it('rejects a screen that was not built', () =>
+  it('cannot be listed if the screen is missing from the build', () =>
     expect(() => textsOfScreens(scripts, 'src/main.tsx', { c: 'src/c.tsx' })).toThrow('the build does not contain src/c.tsx'));
 });
 
-describe('texts during a visit', () => {
+describe('texts loaded during a visit', () => {
   const pick = (all: Record<string, string>, start: string) =>
     Object.fromEntries(Object.entries(all).filter(([key]) => key.startsWith(start)));
   const OWN: Record<string, Record<string, string>> = { search: { 'search.submit': 'Los!' } };
@@ -82,7 +78,7 @@ describe('texts during a visit', () => {
     );
   });
 
-  it('loads the texts of a screen when it opens, and all texts for a missing key', async () => {
+  it('belong to the opened screen unless a key is missing', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
     await showLanguage('pl');
     expect(asked).toEqual(['pl homepage']);

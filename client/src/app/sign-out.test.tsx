@@ -59,7 +59,7 @@ const signOutByMenu = async () => {
 };
 const personKnown = () => client.getQueryData<User | false>(query(accounts.userinfo).queryKey);
 
-it('returns to the start page and clears the stored address and the cached replies', async () => {
+it("clears the user's cached data on sign-out", async () => {
   await open();
   localStorage.setItem('recentSearches', JSON.stringify({ person: ANNA.id, words: ['Scheidung'] }));
   await signOutByMenu();
@@ -70,7 +70,7 @@ it('returns to the start page and clears the stored address and the cached repli
   expect(personKnown()).toBe(false);
 });
 
-it("shows the start page instead of the previous user's page after Back", async () => {
+it('shows the start page when a signed-out user goes back', async () => {
   await open();
   await signOutByMenu();
   await waitFor(() => expect(location.pathname).not.toBe(PAGE));
@@ -125,7 +125,7 @@ const signInAgain = async (user: User) => {
   await waitFor(() => expect(screen.queryByText('Ihre Sitzung ist abgelaufen')).toBeNull());
 };
 
-it('sends a write refused by an expired session after a new sign-in in the dialog', async () => {
+it('resends a write rejected by an expired session after a new sign-in', async () => {
   await open();
   const Folder = () => {
     const add = useCall(library.createFolder);
@@ -160,7 +160,7 @@ it('sends a write refused by an expired session after a new sign-in in the dialo
   expect(location.pathname).toBe(PAGE);
 });
 
-it('keeps the page only if the same user signs in again', async () => {
+it('keeps the page open only if the same user signs in again', async () => {
   await open();
   act(() => requireLogin(PAGE));
   now = false;
@@ -181,7 +181,7 @@ it('restores a stored address only for the user who left it', () => {
   expect(consumeRedirect(ANNA.id)).toBe(PAGE);
 });
 
-it('restores the address of a page opened after the session expired only for the same user', async () => {
+it('restores an address opened after session expiry only for the same user', async () => {
   const view = await open();
   view.unmount();
   now = false;
@@ -200,7 +200,7 @@ it('redirects a guest to the stored address after any sign-in', async () => {
   expect(consumeRedirect(BEN.id)).toBe(PAGE);
 });
 
-it('shows that the session has expired and keeps the page if a read is refused', async () => {
+it('keeps the page open if a read fails because the session expired', async () => {
   await open();
   fakeApi(on(library.folders, new AppError('login_required')));
   await act(async () => void (await client.fetchQuery({ ...query(library.folders), staleTime: 0, retry: false }).catch(() => null)));

@@ -30,7 +30,7 @@ const NAMES = [
   'pdfjs/cmaps/x.bcmap',
 ];
 
-it('stores the entry script with its styles and font, and the player scripts separately', () => {
+it('lists the player scripts separately from the files of the entry script', () => {
   const { entry, shell, viewers } = workerFiles(manifest, screenMap, NAMES);
   expect(entry).toBe('/assets/main.js');
   expect(shell).toEqual(expect.arrayContaining(['/assets/main.js', '/assets/main.css', `/${NAMES[0]}`, '/assets/HomeScreen.tsx.js']));
@@ -39,7 +39,7 @@ it('stores the entry script with its styles and font, and the player scripts sep
   expect(viewers.filter((file) => shell.includes(file))).toEqual([]);
 });
 
-it('rejects a build in which one of these sources is missing', () => {
+it('throws if the build lacks a required source', () => {
   const { 'src/stores/offline/offline.ts': _, ...rest } = manifest as Record<string, { file: string }>;
   expect(() => workerFiles(rest, screenMap, NAMES)).toThrow('the build does not contain src/stores/offline/offline.ts');
 });

@@ -17,7 +17,7 @@ describe('time in Europe/Berlin', () => {
 
   it('returns the earlier moment for an ambiguous time in autumn', () =>
     expect(parseDateTimeInput('2026-10-25T02:30')).toBe('2026-10-25T00:30:00.000Z'));
-  it('moves a time that is skipped in spring one hour later', () =>
+  it('moves a nonexistent time in spring forward by one hour', () =>
     expect(formatDateTimeInput(parseDateTimeInput('2026-03-29T02:30'))).toBe('2026-03-29T03:30'));
 
   it('returns null or an empty text for missing input', () => {
@@ -26,5 +26,5 @@ describe('time in Europe/Berlin', () => {
   });
 
   it('formats a moment with day and time', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'de')).toBe('21.11.2026, 20:00'));
-  it('formats the day of a moment as in lists', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'en')).toBe('21/11/2026, 20:00'));
+  it('formats the date in the order of the language', () => expect(berlinMoment('2026-11-21T19:00:00Z', 'en')).toBe('21/11/2026, 20:00'));
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { formatBytes, formatDate, formatDuration, formatNumber, formatDateUnbroken, languageName, nativeLanguageName } from './format.ts';
 
 describe('formatDate', () => {
-  it('formats short and long dates as specified', () => {
+  it('formats short and long dates in German and English', () => {
     expect(formatDate('2026-02-01', 'short', 'de')).toBe('01.02.2026');
     expect(formatDate('2026-02-01', 'long', 'de')).toBe('1. Februar 2026');
     expect(formatDate('2026-02-01', 'short', 'en')).toBe('01/02/2026');
@@ -106,7 +106,7 @@ describe('formatBytes', () => {
 });
 
 describe('names of languages', () => {
-  it('match those of Intl for the portal’s own languages', () => {
+  it("match Intl for the portal's own languages", () => {
     for (const locale of ['de', 'en-GB'])
       for (const code of ['de', 'en'])
         expect(languageName(code, locale)).toBe(new Intl.DisplayNames([locale], { type: 'language' }).of(code));

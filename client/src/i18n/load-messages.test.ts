@@ -15,18 +15,18 @@ function fakeReplies(replies: Record<string, Reply | Error>) {
 }
 
 describe('loadMessages', () => {
-  it('merges custom texts over default ones and ignores empty ones', async () => {
+  it('merges non-empty custom texts over the default texts', async () => {
     const given = fakeReplies({ de: reply('de', { a: 'A', b: 'B' }, { b: 'Eigenes B', a: '' }) });
     expect(await loadMessages('de', given)).toEqual({ a: 'A', b: 'Eigenes B' });
     expect(given.log).not.toHaveBeenCalled();
   });
 
-  it('merges custom texts over English ones if the default texts are missing', async () => {
+  it('merges custom texts over English texts if the default texts are missing', async () => {
     const given = fakeReplies({ pl: reply('pl', {}, { b: 'Polskie B' }), 'en-GB': reply('en-GB', { a: 'A', b: 'B' }) });
     expect(await loadMessages('pl', given)).toEqual({ a: 'A', b: 'Polskie B' });
   });
 
-  it('falls back to the default texts and logs an error if the custom ones are invalid', async () => {
+  it('falls back to the default texts if the custom texts are invalid', async () => {
     for (const custom of [null, { a: 7 }]) {
       const given = fakeReplies({ de: reply('de', { a: 'A' }, custom) });
       expect(await loadMessages('de', given)).toEqual({ a: 'A' });
@@ -34,7 +34,7 @@ describe('loadMessages', () => {
     }
   });
 
-  it('logs a locale that cannot be loaded and falls back to English', async () => {
+  it('falls back to English if a locale cannot be loaded', async () => {
     const given = fakeReplies({ 'en-GB': reply('en-GB', { a: 'A' }) });
     expect(await loadMessages('de', given)).toEqual({ a: 'A' });
     expect(given.log).toHaveBeenCalledWith('Failed to load locale messages for de', expect.any(Error));

@@ -14,7 +14,7 @@ it.each([
   ['12.13.2027', null],
   ['', null],
   ['morgen', null],
-])('reads %s as %s', (text, day) => expect(parseDay(text)).toBe(day));
+])('parses %s as %s', (text, day) => expect(parseDay(text)).toBe(day));
 
 const NOW = '2026-11-28';
 it.each([
@@ -28,6 +28,6 @@ it.each([
   ['3.12.26', undefined, '2026-12-03'],
   ['3.12.', '2026-11-28', '2025-12-03'],
   ['1.1.', '2026-11-28', '2026-01-01'],
-])('reads %s without a year, at the latest on %s, as %s', (text, max, day) => expect(parseDay(text, { now: NOW, max })).toBe(day));
+])('parses %s with the latest allowed day %s as %s', (text, max, day) => expect(parseDay(text, { now: NOW, max })).toBe(day));
 
 it("rejects a day without a year if today's date is not given", () => expect(parseDay('3.12.')).toBeNull());

@@ -12,4 +12,4 @@ it.each([
   ['8:3', null],
   ['', null],
   ['morgens', null],
-])('reads %s as %s', (typed, time) => expect(parseTimeOfDay(typed)).toBe(time));
+])('parses %s as %s', (typed, time) => expect(parseTimeOfDay(typed)).toBe(time));

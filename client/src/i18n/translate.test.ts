@@ -6,8 +6,8 @@ import { setPupilWording, findText, showMessages, t } from './translate.ts';
 beforeEach(() => showMessages('de', de));
 afterEach(() => setPupilWording(false));
 
-describe('a pupil', () => {
-  it('is addressed by the text for pupils with placeholders and plural forms', () => {
+describe('text for a pupil', () => {
+  it('uses the pupil variant with placeholders and plural forms', () => {
     expect(t('card.bookmark.added', { title: 'Zelle' })).toBe('„Zelle“ steht auf Ihrer Merkliste.');
     setPupilWording(true);
     expect(t('card.bookmark.added', { title: 'Zelle' })).toBe('„Zelle“ steht auf deiner Merkliste.');
@@ -15,13 +15,13 @@ describe('a pupil', () => {
     expect(t('choice.bookmarked', { count: 2 })).toBe('2 Medien stehen auf deiner Merkliste.');
   });
 
-  it('gets the common text if there is none for pupils', () => {
+  it('falls back to the common text if no pupil variant exists', () => {
     setPupilWording(true);
     expect(t('app.close')).toBe(de['app.close']);
     expect(findText('no.such.text')).toBeNull();
   });
 
-  it('gets the common text in English, which has no separate form', () => {
+  it('uses the common text in English', () => {
     showMessages('en', { 'error.forbidden': 'You do not have permission to do this.' });
     setPupilWording(true);
     expect(t('error.forbidden')).toBe('You do not have permission to do this.');

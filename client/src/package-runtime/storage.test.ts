@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeCookies, makeStorage } from './storage.ts';
 
-test("provides a storage that behaves like the browser's", () => {
+test("provides a Storage that behaves like the browser's", () => {
   const entries: [string, string][] = [['alt', '1']];
   let writes = 0;
   const storage = makeStorage(entries, () => (writes += 1));

@@ -3,7 +3,7 @@ import { forgetSearches, addRecentSearch, recentSearches } from './recent-search
 
 beforeEach(() => localStorage.clear());
 
-it('keeps the five latest distinct searches, newest first', () => {
+it('keeps the five latest unique searches, newest first', () => {
   for (const words of ['a', 'b', 'c', 'd', 'e', 'f', 'C', '']) addRecentSearch('p-1', words);
   expect(recentSearches('p-1')).toEqual(['C', 'f', 'e', 'd', 'b']);
 });

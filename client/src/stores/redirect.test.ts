@@ -41,25 +41,25 @@ describe('safeRedirect', () => {
     '/api/v1/user/logout',
     `/search?q=${'x'.repeat(2000)}`,
     ' /search',
-  ])('returns "/" for anything else: %j', (path) => expect(safeRedirect(path)).toBe('/'));
+  ])('returns "/" for the invalid target %j', (path) => expect(safeRedirect(path)).toBe('/'));
 });
 
-describe('the stored target', () => {
+describe('stored target', () => {
   it('is returned only once', () => {
     storeRedirect('/search?q=Wasser');
     expect(consumeRedirect()).toBe('/search?q=Wasser');
     expect(consumeRedirect()).toBe('/');
   });
 
-  it('is validated when it is read', () => {
+  it('is validated on reading', () => {
     localStorage.setItem('redirectUrl', '//evil.example');
     expect(consumeRedirect()).toBe('/');
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 });
 
-describe('a target stored for one user', () => {
-  it('is returned only to that user and deleted when read', () => {
+describe('target stored for one user', () => {
+  it('is returned only to that user', () => {
     storeRedirect('/classes', 'anna');
     expect(consumeRedirect('ben')).toBe('/');
     expect(consumeRedirect('anna')).toBe('/');

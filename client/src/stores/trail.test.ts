@@ -8,7 +8,7 @@ const around = (identifier: string, from: string | null) => {
   return found && [found.before?.identifier ?? null, found.after?.identifier ?? null];
 };
 
-describe('neighbours', () => {
+describe('neighbours of a medium', () => {
   test.each<[string, string, string | null, (string | null)[] | null]>([
     ['the second of three', 'b', '/search?q=Vulkan', ['a', 'c']],
     ['the first of three', 'a', '/search?q=Vulkan', [null, 'b']],
@@ -20,8 +20,8 @@ describe('neighbours', () => {
     ['opened from the home screen', 'b', '/', null],
     ['opened by its URL', 'b', null, null],
     ['a medium outside the list', 'x', '/search?q=Vulkan', null],
-  ])('returns the neighbours of a medium: %s', (_, identifier, from, expected) => expect(around(identifier, from)).toEqual(expected));
+  ])('are taken from the previous list: %s', (_, identifier, from, expected) => expect(around(identifier, from)).toEqual(expected));
 
-  test('returns the address and title of the list', () =>
+  test('include the address and title of the list', () =>
     expect(neighbours('b', '/search/a', list)).toMatchObject({ address: '/search?q=Vulkan', title: '3 Medien' }));
 });

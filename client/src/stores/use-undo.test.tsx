@@ -31,7 +31,7 @@ function Page() {
   );
 }
 
-it('shows why an undo failed even if its card has been unmounted', async () => {
+it('shows an error of an undo whose card has been unmounted', async () => {
   const api = fakeApi(
     on(accounts.userinfo, person()),
     on(wishes.setWish, { state: 'open' }),
@@ -58,7 +58,7 @@ function Reader() {
   );
 }
 
-it('confirms an undo once the affected queries have been refetched', async () => {
+it('confirms an undo only after the affected queries are refetched', async () => {
   let answer = () => {};
   const refetch = new Promise<void>((resolve) => (answer = resolve));
   let reads = 0;

@@ -57,21 +57,21 @@ const lists = files.flatMap(({ path, text }) =>
   })),
 );
 
-test('finds the lists in the source files', () => {
+test('finds lists in the source files', () => {
   expect(new Set(lists.map(({ list }) => list)).size).toBeGreaterThan(30);
 });
 
-test('offers an export for every list that is not an exception', () => {
+test('requires an export for every list that is not an exception', () => {
   const missing = lists.filter(({ list, exports }) => !exports && !Object.hasOwn(EXCEPTIONS, list));
   expect(missing.map(({ path, list }) => `${list} in ${path}`)).toEqual([]);
 });
 
-test('contains no exception for a list that is exported or not shown', () => {
+test('contains no unnecessary exception', () => {
   const stale = Object.keys(EXCEPTIONS).filter((name) => !lists.some(({ list, exports }) => list === name && !exports));
   expect(stale).toEqual([]);
 });
 
-test('exports lists through heavy endpoints that accept a format and a language', () => {
+test('requires a format and a language for every export', () => {
   const called = new Set(
     files.flatMap(({ text }) =>
       text

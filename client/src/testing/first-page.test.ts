@@ -104,11 +104,11 @@ describe('detection of unpaged lists', () => {
     ['useQuery(query(lending.models, { query: { point, limit: 100 } }));', 'reads the first page only'],
     ['usePage(lending.models, { query: { point, limit: 100 } });', 'reads the first page only'],
     ['usePage(lending.models, { query: { point, ...rowsOf(page, 20) } });', 'reads a page and cannot turn it'],
-  ])('finds %s', async (call, problem) => {
+  ])('reports %s', async (call, problem) => {
     expect(await findProblems('a.tsx', head + call)).toEqual([`a.tsx models: ${problem}`]);
   });
 
-  test('finds a pager that does nothing', async () => {
+  test('reports a pager without an effect', async () => {
     expect(await findProblems('a.tsx', '<Pager onTurn={() => {}} />')).toEqual(['a.tsx: a pager that does nothing']);
   });
 
@@ -121,7 +121,7 @@ describe('detection of unpaged lists', () => {
     expect(await findProblems('a.tsx', head + call)).toEqual([]);
   });
 
-  test('contains no preview that no longer exists', () => {
+  test('has no exception for a deleted preview', () => {
     const gone = Object.keys(PREVIEWS).filter((key) => !files.includes(join(CLIENT, key.split(' ')[0]!)));
     expect(gone).toEqual([]);
   });

@@ -14,17 +14,17 @@ describe('style sheets', () => {
   const sheets = readSheets();
   const sources = readSources();
 
-  it('finds the style sheets and the classes in use', () => {
+  it('are found together with the classes in use', () => {
     expect(sheets.length).toBeGreaterThan(80);
     expect(sources.flatMap(({ classes }) => [...classes]).length).toBeGreaterThan(1000);
   });
   it('use only classes of imported sheets', () => expect(findUnimportedClasses(sheets, sources)).toEqual([]));
   it('define each class once', () => expect(findDuplicateClasses(sheets)).toEqual([]));
-  it('finds no unused class', () => expect(findUnusedClasses(sheets, sources)).toEqual([]));
+  it('contain no unused class', () => expect(findUnusedClasses(sheets, sources)).toEqual([]));
   it('do not restyle the classes of other sheets', () => expect(findRestyledClasses(sheets)).toEqual([]));
 });
 
-describe('findings of the check', () => {
+describe('check of style sheets', () => {
   const button = readSheet('ui/button.css', '.btn { color: red } .btn:hover, .btn-line { color: blue }');
   const form = (css: string) => readSheet('forms/form.css', css);
   const uses = (code: string) => readSource('forms/Form.tsx', code);

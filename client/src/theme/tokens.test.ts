@@ -23,7 +23,7 @@ const CONTROLS: readonly (readonly [string, string])[] = ['--edge', '--primary']
   (['--ground', '--tint', '--raised', '--search'] as const).map((on) => [line, on] as const),
 );
 
-describe.each(SCHEMES)('colour roles of the scheme %s', (scheme) => {
+describe.each(SCHEMES)('colour roles of the %s scheme', (scheme) => {
   const tokens = readTokens(css);
   const between = (a: string, b: string) => contrast(roleColour(tokens, a, scheme), roleColour(tokens, b, scheme));
 
@@ -33,7 +33,7 @@ describe.each(SCHEMES)('colour roles of the scheme %s', (scheme) => {
     expect(between(line, on)).toBeGreaterThanOrEqual(3),
   );
 
-  it.each(MAIN_SUBJECTS)('have enough contrast for the subject $label', ({ hue, chroma }) => {
+  it.each(MAIN_SUBJECTS)('have sufficient contrast for the subject $label', ({ hue, chroma }) => {
     const own = new Map([...tokens, ['--h', String(hue)], ['--c', String(chroma)]]);
     const role = (name: string) => roleColour(own, name, scheme);
     expect(contrast(role('--mark-ink'), role('--mark-tint')), 'chip').toBeGreaterThanOrEqual(4.5);

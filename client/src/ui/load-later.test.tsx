@@ -23,7 +23,7 @@ class Boundary extends Component<{ children: ReactNode }> {
 }
 
 describe('loadLater', () => {
-  it('loads the script once and shows the placeholder until then', async () => {
+  it('shows the placeholder until the script is loaded', async () => {
     const script = makeScript();
     const Later = loadLater(script.load, Waiting);
     expect(script.load).not.toHaveBeenCalled();
@@ -77,7 +77,7 @@ describe('loadLater', () => {
     expect(container.textContent).toBe('gone');
   });
 
-  it('starts loading a script and reports when it is loaded', async () => {
+  it('reports when a preloaded script is available', async () => {
     const script = makeScript();
     const Later = loadLater(script.load);
     const Together = () => (useLoaded(Later) ? <Later text="one" /> : <p>neither</p>);

@@ -43,7 +43,7 @@ const back = () => act(async () => history.back());
 
 beforeEach(() => void (blocking = false));
 
-it('adds a history entry for a link unless it leads to the current URL', async () => {
+it('adds no history entry for a link to the current URL', async () => {
   open();
   const steps = history.length;
   expect(shown()).toBe('POP /');
@@ -56,7 +56,7 @@ it('adds a history entry for a link unless it leads to the current URL', async (
   await waitFor(() => expect(shown()).toBe('POP /'));
 });
 
-it('leaves new tabs and other sites to the browser', async () => {
+it('leaves links to new tabs and other sites to the browser', async () => {
   open();
   // jsdom does not open windows, so the test only checks whether the default action was prevented.
   expect(fireEvent.click(screen.getByText('Hilfe'))).toBe(true);
@@ -78,7 +78,7 @@ it('stays on a blocked page until the user confirms leaving it', async () => {
   expect(screen.queryByText(/gehalten/)).toBeNull();
 });
 
-it('reverts a blocked history step and repeats it once the user confirms', async () => {
+it('repeats a blocked history step after the user confirms it', async () => {
   const router = open();
   await act(async () => router.go('/help'));
   blocking = true;

@@ -6,7 +6,7 @@ import { ScreenPlaceholder } from './Skeleton.tsx';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('shows bars only for a screen that loads longer than 150 ms', () => {
+test('shows the skeleton only if a screen loads longer than 150 ms', () => {
   const { container } = render(<ScreenPlaceholder />);
   const hidden = () => container.firstElementChild!.classList.contains('late-waiting');
   expect(hidden()).toBe(true);

@@ -6,7 +6,7 @@ import { isDisposableEmail } from './throwaway-domains.ts';
 
 const about = { vorname: 'Miriam', name: 'Falkner-Ölz', email: 'mfalkner@lindenhof.example', school: 'Gymnasium am Lindenhof' };
 
-describe('passwords', () => {
+describe('passwordProblem', () => {
   test.each([
     ['elf Zeichen', 'min'],
     ['ä'.repeat(11), 'min'],
@@ -27,7 +27,7 @@ describe('passwords', () => {
     ['Oelz und Teleskop', 'personal'],
     ['am-lindenhof-Turm', 'personal'],
     ['M1r1am mag Wolken', 'personal'],
-  ])('rejects "%s" for the reason %s', (password, problem) => expect(passwordProblem(password, about)).toBe(problem));
+  ])('rejects "%s" with the problem %s', (password, problem) => expect(passwordProblem(password, about)).toBe(problem));
 
   test.each([
     'rostiger Anker singt',
@@ -40,7 +40,7 @@ describe('passwords', () => {
     'hK3 pW8 zT5 qR',
   ])('accepts "%s"', (password) => expect(passwordProblem(password, about)).toBeNull());
 
-  test('accepts up to 128 characters and counts composed characters once', () => {
+  test('limits a password to 128 characters', () => {
     const long = 'Ein langer Satz über Wolken, Möwen und Teleskope. '.repeat(3);
     expect(passwordProblem(long.slice(0, 128))).toBeNull();
     expect(passwordProblem(long.slice(0, 129))).toBe('max');
@@ -48,7 +48,7 @@ describe('passwords', () => {
     expect(passwordProblem('Möwenträumer'.normalize('NFD'))).toBeNull();
   });
 
-  test('rejects every password on the list regardless of case', () => {
+  test('rejects every listed password regardless of case', () => {
     for (const bad of BAD_PASSWORDS) expect([bad, passwordProblem(bad.toUpperCase().padEnd(12, '1'))], bad).not.toEqual([bad, null]);
     expect(new Set([...BAD_WORDS, ...BAD_PASSWORDS]).size).toBeGreaterThan(400);
   });

@@ -3,7 +3,7 @@ import { addWatched, assignmentState, coveredSeconds, isWatched, MAY_MOVE, merge
 
 const WHOLE: Range = [0, 300];
 
-test('merges watched ranges and clips them to the required part', () => {
+test('merges watched ranges within the required part', () => {
   expect(mergeRanges([[20, 40], [0, 10], [5, 25], [290, 400], [60, 50]], WHOLE)).toEqual([[0, 40], [290, 300]]); // oxfmt-ignore
 });
 
@@ -31,7 +31,7 @@ describe('plausibility of reported ranges', () => {
     expect([Math.round(coveredSeconds(found.watched)), found.doubt]).toEqual([covered, doubt]);
   });
 
-  test('never credits more than twice the elapsed time plus ten seconds', () => {
+  test('credits at most twice the elapsed time plus ten seconds', () => {
     let watched: Range[] = [];
     let passed = 0;
     for (let turn = 0; turn < 20; turn++) {
@@ -43,7 +43,7 @@ describe('plausibility of reported ranges', () => {
   });
 });
 
-test('counts a part as watched from nine tenths on if its length is known', () => {
+test('marks a part as watched after nine tenths of its length', () => {
   expect(isWatched([[0, 269]], WHOLE)).toBe(false);
   expect(isWatched([[0, 200], [230, 300]], WHOLE)).toBe(true); // oxfmt-ignore
   expect(isWatched([[60, 90]], [60, 90])).toBe(true);
@@ -60,7 +60,7 @@ test('derives the state of an assignment from its flags and first visible day', 
   expect(MAY_MOVE.publish).toEqual(['draft']);
 });
 
-test('completes an assignment when every step is completed', () => {
+test('completes an assignment when all steps are completed', () => {
   expect(workState([])).toBe('not_started');
   expect(workState(['completed', 'not_started'])).toBe('started');
   expect(workState(['completed', 'completed'])).toBe('completed');

@@ -11,4 +11,4 @@ test.each<[string, Parameters<typeof findMetNeeds>[0], string[]]>([
   ['an audio recording in plain language', { viewer: 'audio', roles: ['main'], languages: ['p1'] }, ['easy_language', 'audio_description']],
   ['an exercise', { viewer: 'h5p', roles: ['main'], languages: ['de'] }, []],
   ['an external page', { viewer: 'link', roles: [], languages: ['o1'] }, []],
-])('finds the class needs that are met by %s', (_, about, met) => expect(findMetNeeds(about)).toEqual(met));
+])('returns the class needs met by %s', (_, about, met) => expect(findMetNeeds(about)).toEqual(met));

@@ -22,6 +22,6 @@ test.each([
   ['Theater-AG', null],
   ['Ethik', null],
   ['', null],
-])('determines the grade from the name %s', (name, grade) => {
+])('derives the grade from the class name "%s"', (name, grade) => {
   expect(gradeOfName(name)).toBe(grade);
 });

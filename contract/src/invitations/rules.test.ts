@@ -15,7 +15,7 @@ const school = {
 const group = { ...school, target: 'class', role: 'student' };
 const colleagues = { ...group, role: 'teacher' };
 
-describe('the check of an invitation', () => {
+describe('check of an invitation', () => {
   test.each([
     ['a teacher of the school', teacher, school, null],
     ['a teacher of another school who must confirm the change', { ...teacher, school_id: 'b' }, school, null],
@@ -53,7 +53,7 @@ describe('the check of an invitation', () => {
       { ...colleagues, own_school_only: false },
       null,
     ],
-  ] as const)('decides about %s', (_, visitor, offer, refusal) => {
+  ] as const)('accepts or rejects %s', (_, visitor, offer, refusal) => {
     expect(refusalOf(visitor, offer)).toBe(refusal);
   });
 });

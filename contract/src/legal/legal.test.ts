@@ -8,8 +8,8 @@ const links = (config: FrontendConfigInput, own = {}) =>
   Object.fromEntries(legalDestinations(frontendConfig(config), own).map(({ page, href }) => [page, href]));
 const LegalLinks = { imprint: 'https://p.example.org/i', privacy: 'https://p.example.org/d', terms: '', contact: '', accessibility: '' };
 
-describe('the legal links', () => {
-  test("links to the portal's own pages with the accessibility statement in the imprint", () => {
+describe('legal links', () => {
+  test("lead to the portal's own pages by default", () => {
     expect(links({})).toEqual({
       imprint: '/imprint',
       privacy: '/privacy-policy',
@@ -18,18 +18,18 @@ describe('the legal links', () => {
       accessibility: '/imprint#accessibility',
     });
   });
-  test('links a partner portal only to the URLs in its configuration', () => {
+  test('lead only to the configured URLs in a partner portal', () => {
     expect(links({ Type: 'bawue', LegalLinks })).toEqual({ imprint: 'https://p.example.org/i', privacy: 'https://p.example.org/d' });
     expect(links({ Type: 'bawue' })).toEqual({});
   });
-  test("links to a separate accessibility statement for the type 'hueber'", () => {
+  test("include a separate accessibility statement for the type 'hueber'", () => {
     expect(links({ Type: 'hueber', LegalLinks: { ...LegalLinks, accessibility: 'https://p.example.org/b' } }).accessibility).toBe(
       '/accessibility',
     );
     expect(links({ Type: 'hueber', LegalPages: 'none', LegalLinks })).toEqual({ accessibility: '/accessibility' });
     expect(links({ Type: 'hueber', LegalPages: 'generic' })).toMatchObject({ imprint: '/imprint', accessibility: '/accessibility' });
   });
-  test('prefers URLs set by the administrator to those of the portal', () => {
+  test("prefer the administrator's URLs to those of the portal", () => {
     expect(links({ LegalPages: 'none', LegalLinks })).toEqual({});
     expect(links({}, { imprint: 'https://kreis.example/impressum', privacy: '' })).toMatchObject({
       imprint: 'https://kreis.example/impressum',
@@ -39,7 +39,7 @@ describe('the legal links', () => {
       imprint: 'https://kreis.example/impressum',
     });
   });
-  test('decides for each type which legal pages the portal serves', () => {
+  test('depend on the legal pages that the type of portal serves', () => {
     const cells = (['', 'bawue', 'hueber'] as const).flatMap((Type) =>
       (['generic', 'partner', 'none'] as const).map((LegalPages) => {
         const config = frontendConfig({ Type, LegalPages });
@@ -62,7 +62,7 @@ describe('the legal links', () => {
 
 describe('missing parts of legal pages', () => {
   const names = (gaps: { name: string }[]) => gaps.map(({ name }) => name);
-  test("lists the operator's missing details for each page", () => {
+  test("include the operator's missing details for each page", () => {
     expect(names(operatorGaps('imprint', Operator.parse({ name: 'Kreis', phone: '1' })))).toEqual([
       'represented_by',
       'street',
@@ -72,10 +72,10 @@ describe('missing parts of legal pages', () => {
     ]);
     expect(names(operatorGaps('terms', Operator.parse({ name: 'Kreis' })))).toEqual([]);
   });
-  test('lists each placeholder of a text only once', () => {
+  test('include each placeholder of a text once', () => {
     expect(findPlaceholders('<p>[[A b]] [c] [[d ]] [[A b]] [[]] [[<e>]]</p>')).toEqual(['A b', 'd', '<e>']);
   });
-  test('lists missing parts of the statement and requires a review every year', () => {
+  test('include missing or outdated parts of the accessibility statement', () => {
     expect(names(statementGaps(Statement.parse({}), '2026-11-21'))).toEqual(['status', 'method', 'prepared_on', 'enforcement']);
     const whole = Statement.parse({
       status: 'partial',
@@ -95,7 +95,7 @@ describe('missing parts of legal pages', () => {
   });
 });
 
-describe('the contact form', () => {
+describe('contact form', () => {
   const message = { email: 'kim@schule.example', subject: 'Frage', text: 'Hallo' };
   const problems = (given: object) =>
     ContactMessage.safeParse({ ...message, ...given }).error?.issues.map(({ path, message: said, code }) => [
@@ -103,7 +103,7 @@ describe('the contact form', () => {
       code === 'custom' ? said : code,
     ]);
 
-  test('removes line breaks from single lines and control characters from all fields', () => {
+  test('removes line breaks from single-line fields', () => {
     expect(ContactMessage.parse({ ...message, name: ' Kim\r\nMuster ', text: ' a\r\n\r\nb\u0000c\t ' })).toMatchObject({
       name: 'Kim Muster',
       text: 'a\n\nb c',
@@ -111,7 +111,7 @@ describe('the contact form', () => {
       copy: false,
     });
   });
-  test('requires an email address unless a barrier is reported without a copy', () => {
+  test('requires an email address unless the user reports a barrier', () => {
     expect(problems({ email: '' })).toEqual([['email', 'required']]);
     expect(problems({ email: '', topic: 'accessibility' })).toBeUndefined();
     expect(problems({ email: '', topic: 'accessibility', copy: true })).toEqual([['email', 'required']]);

@@ -18,7 +18,7 @@ describe('isEntitlementActive (docs/behaviour/licences.md#active)', () => {
     [false, 0, 0, false],
     [false, 0, 1, true],
     ['2026-05-14', 0, 5, false],
-  ])('checks whether a licence until %s with %s remaining seats and %s returns is active: %s', (valid_to, remaining, returns, active) =>
+  ])('given the end %s, %s remaining seats and %s returns, returns %s', (valid_to, remaining, returns, active) =>
     expect(isEntitlementActive({ valid_to, remaining, returns }, TODAY)).toBe(active),
   );
 });
@@ -36,7 +36,7 @@ describe('licenceState', () => {
     ['day 28', null, '2026-04-17', false, 28, 'grace'],
     ['day 29', null, '2026-04-16', false, 28, 'expired'],
     ['withdrawn', null, null, true, 28, 'withdrawn'],
-  ] as const)('returns the state of a licence: %s', (_, valid_from, valid_to, withdrawn, grace, state) =>
+  ] as const)('classifies a licence: %s', (_, valid_from, valid_to, withdrawn, grace, state) =>
     expect(licenceState({ valid_from, valid_to, withdrawn }, TODAY, grace)).toBe(state),
   );
 });
@@ -55,11 +55,11 @@ describe('runtimeEnd', () => {
     ['publisher_year', {}, '2026-09-30', '2027-09-30'],
     ['publisher_year', {}, '2026-10-01', '2027-09-30'],
     ['publisher_year', {}, '2027-10-02', '2028-09-30'],
-  ] as const)('computes the end of the runtime %s with %o from the start day %s: %s', (kind, more, day, end) =>
+  ] as const)('given the runtime %s (%o) and the start day %s, returns %s', (kind, more, day, end) =>
     expect(runtimeEnd({ kind, ...more }, day, '07-31')).toBe(end),
   );
 });
 
-it('removes separators from codes', () => {
+it('removes separators from licence codes', () => {
   expect(normalizeCode(' abcd-efGH 34 ')).toBe('ABCDEFGH34');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isLanguage, languageCode, languageLabel, LANGUAGES } from './languages.ts';
 
 describe('languages', () => {
-  it('are complete and unique', () => {
+  it('are complete and have unique codes', () => {
     expect(LANGUAGES.length).toBe(492);
     expect(new Set(LANGUAGES.map(({ code }) => code)).size).toBe(LANGUAGES.length);
     expect(LANGUAGES.filter(({ code, label }) => !/^(?:[a-z]{2,3}|[sp]1|o[12]|qaa-qtz)$/.test(code) || !/^\p{Lu}/u.test(label))).toEqual(
@@ -10,7 +10,7 @@ describe('languages', () => {
     );
   });
 
-  it('have distinct names', () => {
+  it('have unique names', () => {
     const names = LANGUAGES.map(({ label }) => label);
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('languages', () => {
     ['S1', 's1'],
     ['Elbisch', undefined],
     ['', undefined],
-  ])('reads %j as %j', (raw, code) => {
+  ])('parses %j as %j', (raw, code) => {
     expect(languageCode(raw)).toBe(code);
     if (code) expect(isLanguage(code)).toBe(true);
   });

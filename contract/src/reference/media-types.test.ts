@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isMediaType, MEDIA_TYPES, mediaType } from './media-types.ts';
 
-it('has unique codes with labels', () => {
+it('contains only unique codes with labels', () => {
   expect(new Set(MEDIA_TYPES.map(({ code }) => code)).size).toBe(MEDIA_TYPES.length);
   expect(MEDIA_TYPES.filter(({ label }) => label.length < 3)).toEqual([]);
 });
@@ -18,7 +18,7 @@ it('assigns books and apps to their result types', () => {
   expect(kinds).toEqual({ '69': 'apps', UC_APP: 'apps', UC_BOOK: 'books', UC_PRINT: 'books' });
 });
 
-it('uses an unknown code as its label', () => {
+it('returns an unknown code as its label', () => {
   expect(mediaType('77')).toEqual({ code: '77', label: '77', carrier: 'online', class: 'link', kind: 'media' });
   expect(isMediaType('77')).toBe(false);
 });

@@ -45,7 +45,7 @@ describe('subject names', () => {
     ['Kinderbuch & Jugendbuch', ['1200107']],
     ['environmental-science', ['640']],
     ['special_education', ['44006']],
-  ])('maps %j to %j', (name, codes) => {
+  ])('map %j to %j', (name, codes) => {
     expect(subjectCodes(name)).toEqual({ codes, complete: true });
   });
 
@@ -57,7 +57,7 @@ describe('subject names', () => {
     ['Bilingualer Unterricht', []],
     ['Glaube & Zauberei', ['520']],
     ['', []],
-  ])('maps %j only to %j and reports it as incomplete', (name, codes) => {
+  ])('map %j to %j and are reported as incomplete', (name, codes) => {
     expect(subjectCodes(name)).toEqual({ codes, complete: false });
   });
 });

@@ -11,7 +11,7 @@ describe('subject tree', () => {
     expect(SUBJECTS.map(({ code }) => code)).toEqual(SUBJECTS.map(({ code }) => code).sort());
   });
 
-  it('has only well-formed codes and labels and no orphans', () => {
+  it('contains only well-formed codes whose parents exist', () => {
     const bad = SUBJECTS.filter(
       ({ code, label }) =>
         !/^\d{3}(\d\d){0,4}$/.test(code) ||
@@ -22,7 +22,7 @@ describe('subject tree', () => {
     expect(bad).toEqual([]);
   });
 
-  it('has top-level labels in mixed case', () => {
+  it('contains top-level labels in mixed case', () => {
     const top = subjectChildren('').map(subjectLabel);
     expect(top.filter((label) => label === label.toUpperCase())).toEqual([]);
     expect(top).toContain('Kinder- und Jugendbildung');
@@ -45,7 +45,7 @@ describe('subject tree', () => {
     expect(topSubject(code)).toBe(top);
   });
 
-  it('uses an unknown code as its label', () => {
+  it('returns an unknown code as its label', () => {
     expect(isSubject('999')).toBe(false);
     expect(subjectLabel('999')).toBe('999');
   });
@@ -61,7 +61,7 @@ describe('main subjects', () => {
     expect(MAIN_SUBJECTS.map(({ code }) => code)).toEqual([...subjectChildren('')]);
   });
 
-  it('have unique keys, labels and symbols, and valid colours', () => {
+  it('have unique keys, labels and symbols', () => {
     for (const field of ['key', 'label', 'icon'] as const)
       expect(new Set(MAIN_SUBJECTS.map((subject) => subject[field])).size).toBe(MAIN_SUBJECTS.length);
     for (const { key, hue, chroma } of MAIN_SUBJECTS) {
@@ -79,7 +79,7 @@ describe('main subjects', () => {
     [['20001'], 'sprachen'],
     [['999'], 'allgemein'],
     [[], 'allgemein'],
-  ])('assigns %j to %s', (codes, key) => {
+  ])('assign %j to %s', (codes, key) => {
     expect(mainSubject(codes).key).toBe(key);
   });
 

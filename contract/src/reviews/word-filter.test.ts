@@ -28,7 +28,7 @@ test.each([
   'YOUTU.BE/abc',
   'schreibt mir: anna@schule.de',
   'MEHR AUF BILLIG.COM',
-])('requires an editor for: %s', (text) => expect(needsReview(text, DEFAULT_WORDS)).toBe(true));
+])('requires a review by an editor: %s', (text) => expect(needsReview(text, DEFAULT_WORDS)).toBe(true));
 
 test.each([
   'Sehr anschaulich, der Kern wird klar.',
@@ -54,11 +54,11 @@ test.each([
   'z.B. die Stelle bei 2:10, d.h. die Mitte',
   'Arbeitsblatt.pdf und Lösung.docx liegen bei',
   'und/oder als Hausaufgabe',
-])('accepts without an editor: %s', (text) =>
+])('accepts without a review: %s', (text) =>
   expect([findListedWords(text, DEFAULT_WORDS), needsReview(text, DEFAULT_WORDS)]).toEqual([[], false]),
 );
 
-test('finds list entries of one or several words and ignores entries without letters', () => {
+test('finds listed words and phrases', () => {
   expect(findListedWords('So ein Mist, wirklich!', ['mist', 'ein Mist', 'Mist so', '…', ''])).toEqual(['mist', 'ein Mist']);
   expect(needsReview('Mist', [])).toBe(false);
 });

@@ -24,7 +24,9 @@ describe('checkText', () => {
     ['a', 'Zahlen', '3 < 5 und 7 > 6', null],
     ['a', 'x', 'y'.repeat(2000), null],
     ['a', 'x', 'y'.repeat(2001), { code: 'too_long' }],
-  ])('compares the texts of %s: %s → %s', (key, base, own, problem) => expect(checkText(key, base, own)).toEqual(problem));
+  ])('compares the key %s with the default %s and the custom text %s', (key, base, own, problem) =>
+    expect(checkText(key, base, own)).toEqual(problem),
+  );
 
   test('warns if a text is more than 50 % longer than the default', () => {
     expect(isLong('Zwanzig Zeichen hier', 'x'.repeat(30))).toBe(false);
@@ -52,9 +54,9 @@ describe('plural forms', () => {
     ['pl', ['a.n_few', 'a.n_many', 'a.n_one', 'a.n_other', 'b']],
     ['ar', ['a.n_few', 'a.n_many', 'a.n_one', 'a.n_other', 'a.n_two', 'a.n_zero', 'b']],
     ['ja', ['a.n_other', 'b']],
-  ])('requires for %s the keys %s', (locale, keys) => expect(Object.keys(expectedMessages(locale, defaults))).toEqual(keys));
+  ])('for the language %s, include the keys %s', (locale, keys) => expect(Object.keys(expectedMessages(locale, defaults))).toEqual(keys));
 
-  test('uses "other" for a missing plural form', () => {
+  test('default to "other"', () => {
     expect(withPlurals({ n_other: 'viele', n_one: 'eins' }, 'pl')).toEqual({
       n_one: 'eins',
       n_few: 'viele',
@@ -67,25 +69,25 @@ describe('plural forms', () => {
 });
 
 describe('text files', () => {
-  test('reads texts from flat and nested JSON', () => {
+  test('are parsed from flat and nested JSON', () => {
     expect(parseJsonTexts('\uFEFF{"nav":{"home":"Start","x":{"y":"Z"}},"a.b":"C"}')).toEqual({
       texts: { 'nav.home': 'Start', 'nav.x.y': 'Z', 'a.b': 'C' },
       invalid: [],
     });
     expect(parseJsonTexts('{"a":1,"b":{"c":null},"d":["x"],"e":"E"}')).toEqual({ texts: { e: 'E' }, invalid: ['a', 'b.c', 'd'] });
   });
-  test.each(['', 'x', '[]', '"a"', 'null', '{"a":'])('rejects a file that is not JSON: %s', (source) =>
+  test.each(['', 'x', '[]', '"a"', 'null', '{"a":'])('are rejected if they are not JSON: %s', (source) =>
     expect(() => parseJsonTexts(source)).toThrow(NotJson),
   );
 
-  test('reads texts from CSV with either separator and an optional header', () => {
+  test('are parsed from CSV with either separator and an optional header', () => {
     expect(parseCsvTexts('key,default,own\r\na,"Alt, gut","Neu ""x""\nzwei"\r\nb,B,\r\n').texts).toEqual({ a: 'Neu "x"\nzwei' });
     expect(parseCsvTexts('\uFEFFkey;text\na;Eins\nb;Zwei').texts).toEqual({ a: 'Eins', b: 'Zwei' });
     expect(parseCsvTexts('a,Eins\nb,Zwei')).toEqual({ texts: { a: 'Eins', b: 'Zwei' }, invalid: [] });
     expect(parseCsvTexts('key,own\nnur').invalid).toEqual(['nur']);
   });
 
-  test.each(['de', 'en'])('reads all texts of a file written in %s', (lang) => {
+  test.each(['de', 'en'])('are parsed unchanged after being written in %s', (lang) => {
     fc.assert(
       fc.property(
         fc.array(

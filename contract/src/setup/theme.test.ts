@@ -7,13 +7,13 @@ test('uses the default colours of the specification', () => {
   expect(Theme.parse({})).toMatchObject({ primaryColor: '#0061c0', linkColor: '#0061c0', searchBackgroundColor: 'white' });
 });
 
-test('lowers the lightness of a colour by 15 points for hover', () => {
+test('reduces the lightness of a colour by 15 points for hover', () => {
   expect(hoverColour('#0061c0')).toBe('#003a74');
   expect(hoverColour('#ffffff')).toBe('#d9d9d9');
   expect(hoverColour('#101010')).toBe('#000000');
 });
 
-test('chooses black or white text with a contrast of at least 4.5', () => {
+test('chooses black or white text for sufficient contrast', () => {
   expect(textOn('#0061c0')).toBe('#ffffff');
   expect(textOn('#f5a524')).toBe('#000000');
   fc.assert(
@@ -25,12 +25,12 @@ test('chooses black or white text with a contrast of at least 4.5', () => {
   );
 });
 
-test('computes the contrast ratio of WCAG', () => {
+test('computes the WCAG contrast ratio', () => {
   expect(contrast('#000000', '#ffffff')).toBeCloseTo(21);
   expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.48, 2);
 });
 
-test('offers the nearest passing colour for a failing link colour', () => {
+test('suggests the nearest colour with sufficient contrast', () => {
   expect(checkColours(Theme.parse({})).every((check) => check.ok && check.offer === null)).toBe(true);
   const weak = checkColours({ primaryColor: '#f5e524', linkColor: '#66b2ff', searchBackgroundColor: '#e8eef5' });
   expect(weak.map(({ name, ok }) => [name, ok])).toEqual([
@@ -45,7 +45,7 @@ test('offers the nearest passing colour for a failing link colour', () => {
   expect(contrast(offer, '#e8eef5')).toBeLessThan(4.8);
 });
 
-test('offers a passing colour for any colour and background', () => {
+test('suggests a colour with sufficient contrast for any input', () => {
   const colour = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
   fc.assert(
     fc.property(colour, colour, (hex, ground) => {

@@ -15,7 +15,7 @@ test.each([
   ['2027-08-01', '2026/27', true],
   ['2027-10-31', '2026/27', true],
   ['2027-11-01', '2026/27', false],
-])('assigns %s to the change of school year %s (within its season: %s)', (day, year, season) => {
+])('assigns %s to school year %s (season of the change: %s)', (day, year, season) => {
   expect(endingYear(day, '07-31')).toBe(year);
   expect(isChangeSeason(day, '07-31')).toBe(season);
 });
@@ -31,6 +31,6 @@ test.each([
   ['class', 7, true, 'Gymnasium', { choice: 'archive' }],
   ['course', 7, false, 'Gymnasium', { choice: 'archive' }],
   ['group', null, false, 'Gymnasium', { choice: 'archive' }],
-] as const)('proposes whether a %s of grade %s (archived: %s) continues at a school of kind %s', (kind, grade, over, school, proposed) =>
+] as const)('proposes the next step for a %s of grade %s (archived: %s) at a school of kind %s', (kind, grade, over, school, proposed) =>
   expect(proposeForClass({ kind, grade, over, name: `${grade ?? 'Chor'}a` }, school)).toMatchObject(proposed),
 );

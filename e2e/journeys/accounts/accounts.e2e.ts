@@ -51,7 +51,7 @@ const axe = async (page: Page): Promise<void> => {
 const button = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });
 
 journey(
-  'registers a user who waits for approval, and resets a password',
+  'registers a user and resets the password',
   async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('link', { name: text('login.register'), exact: true }).click();
@@ -155,7 +155,7 @@ journey(
 );
 
 journey(
-  'reports a push service that does not respond',
+  'shows an error if the push service does not respond',
   async ({ page, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await context.grantPermissions(['notifications'], { origin: portal.url });

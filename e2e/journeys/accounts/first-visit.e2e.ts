@@ -38,7 +38,7 @@ describe('first visit', () => {
     expect(asked.filter((address) => address.startsWith(`${search}?`))).toEqual(named.filter((address) => address.startsWith(search)));
   });
 
-  journey('fills in the user name on a click on a demo account', async ({ page }) => {
+  journey('prefills the login of a clicked demo account', async ({ page }) => {
     await page.goto('/login');
     await page.getByRole('button', { name: 'schueler@demo.example' }).click();
     expect(await page.getByLabel(text('login.name')).inputValue()).toBe('schueler@demo.example');
@@ -55,7 +55,7 @@ describe('first visit', () => {
     expect(await page.evaluate(() => localStorage.getItem('redirectUrl'))).toBeNull();
   });
 
-  journey('rejects wrong credentials and keeps the entered user name', async ({ page }) => {
+  journey('keeps the user name after wrong credentials', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel(text('login.name')).fill('niemand@demo.example');
     await page.getByRole('textbox', { name: text('login.password'), exact: true }).fill('falsches-passwort');
@@ -68,7 +68,7 @@ describe('first visit', () => {
     expect(pathOf(page)).toBe('/login');
   });
 
-  journey('requires signing in again after signing out', async ({ page }) => {
+  journey('requires a new sign-in after sign-out', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Wasser');
     await profile(page).click();

@@ -5,8 +5,8 @@ import { journey } from '../../src/journey.ts';
 import { signIn, signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
-describe('an invitation to a school', () => {
-  journey('lets a user without a school request membership, which the school approves', async ({ page, open, context }) => {
+describe('invitation to a school', () => {
+  journey('lets a user join the school after approval', async ({ page, open, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=invitations');
     await page.getByRole('button', { name: text('invitations.new'), exact: true }).click();

@@ -19,7 +19,7 @@ function refusals(page: Page): string[] {
 }
 
 describe('learner codes', () => {
-  journey('let a learner sign in by card, open shared media, search, and sign out', async ({ page }) => {
+  journey('let a learner sign in with a card and open shared media', async ({ page }) => {
     const refused = refusals(page);
     await page.goto('/login');
     await page.getByRole('button', { name: text('login.kind.code') }).click();
@@ -50,7 +50,7 @@ describe('learner codes', () => {
     await expect.poll(async () => (await page.request.get('/api/v1/user/userinfo')).json()).toBe(false);
   });
 
-  journey('give no access to library, school and account', async ({ page }) => {
+  journey('grant no access to library, school and account', async ({ page }) => {
     await page.goto(`/login#code=${DEMO_LEARNER_CODE}`);
     await expect.poll(() => signInButton(page).evaluate((button) => button === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
@@ -61,7 +61,7 @@ describe('learner codes', () => {
     }
   });
 
-  journey('let a learner sign in by three pictures after a wrong attempt', async ({ page }) => {
+  journey('let a learner sign in with three pictures', async ({ page }) => {
     await page.goto('/login#class=PKR47W');
     const tap = async (...names: string[]) => {
       for (const name of names) await page.getByRole('button', { name, exact: true }).click();

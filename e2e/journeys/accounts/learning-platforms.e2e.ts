@@ -47,7 +47,7 @@ async function connectMoodle(page: Page): Promise<void> {
 const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe[title="Werkzeug"]');
 
 journey(
-  'lets a teacher select media in a course and a learner open them, without cookies and storage',
+  'opens media from a course without cookies and storage',
   async ({ page, context, problems }) => {
     await connectMoodle(page);
     await context.clearCookies();
@@ -84,7 +84,7 @@ journey(
 );
 
 journey(
-  'links a course to a class and sends grades of assignments to the platform',
+  'sends grades of assignments to the linked course',
   async ({ page, context, problems }) => {
     // Sets up the platform by calls, because another test covers the manual set-up.
     const admin = await callsAs(portal.url, 'districtAdmin');

@@ -52,7 +52,7 @@ async function signInByProvider(page: Page, sub: string): Promise<void> {
 const ours = { portal: () => portal.url };
 
 journey(
-  'creates an account on the first sign-in and opens the requested page on the second',
+  'creates an account on the first sign-in',
   async ({ page }) => {
     await page.goto('/login');
     await withLand(page).waitFor();
@@ -79,7 +79,7 @@ journey(
 );
 
 journey(
-  'handles users with two schools, an unknown school, or missing data',
+  'requires users to resolve an ambiguous or unknown school',
   async ({ page, context, problems }) => {
     await signInByProvider(page, 'b2e1-zwei-schulen');
     await page.getByLabel(text('register.school')).waitFor();
@@ -122,7 +122,7 @@ journey(
 );
 
 journey(
-  'links and unlinks an account, and ends the session on sign-out at the provider',
+  'ends the session after sign-out at the provider',
   async ({ page, open, context }) => {
     await signInByProvider(page, 'c3d2-mit-konto');
     await button(page, 'provider.new.have').click();
@@ -209,7 +209,7 @@ journey(
 );
 
 journey(
-  'lets a user with several roles choose one and change it later',
+  'lets a user with several roles change the role later',
   async ({ page, context }) => {
     await page.setViewportSize({ width: 390, height: 844 });
     await signInByProvider(page, 'f6a5-vieles');

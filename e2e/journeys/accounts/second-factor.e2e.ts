@@ -83,7 +83,7 @@ async function axe(page: Page): Promise<void> {
 }
 
 journey(
-  'sets up a passkey at the first sign-in and an authenticator app later',
+  'sets up a passkey at the first sign-in',
   async ({ page }) => {
     await withAuthenticator(page);
     await enterPassword(page);

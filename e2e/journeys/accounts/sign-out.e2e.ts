@@ -29,7 +29,7 @@ describe('signing out', () => {
     expect(pathOf(page)).toBe('/');
   });
 
-  journey('returns only the same user to the previous page after the session expired', async ({ context, page }) => {
+  journey('restores the previous page after session expiry only for the same user', async ({ context, page }) => {
     for (const [next, path] of [
       ['teacher', '/classes'],
       ['schoolAdmin', '/'],

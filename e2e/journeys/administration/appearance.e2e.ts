@@ -68,7 +68,7 @@ describe('colour scheme', () => {
     await expect.poll(() => lightness(page)).toBeLessThan(0.2);
   });
 
-  journey('stays dark after a reload once selected', async ({ page }) => {
+  journey('remains dark after a reload', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(href('search'));
     await profile(page).click();
@@ -91,7 +91,7 @@ journey('prints on white even in the dark colour scheme', async ({ page }) => {
   expect(await page.getByRole('contentinfo').count()).toBe(0);
 });
 
-journey('shows only legal links around the content of an embedded page', async ({ page }) => {
+journey('shows only legal links around an embedded page', async ({ page }) => {
   await page.goto(href('csearch', {}, { q: 'Wasser', embed: '1' }));
   await page.getByRole('article').first().waitFor();
   for (const landmark of ['banner', 'contentinfo'] as const) expect(await page.getByRole(landmark).count(), landmark).toBe(0);
@@ -102,7 +102,7 @@ journey('shows only legal links around the content of an embedded page', async (
   expect(await strip.getAttribute('target')).toBe('_blank');
 });
 
-journey('asks a guest to sign in with a dialog and keeps the page', async ({ page }) => {
+journey('asks a guest to sign in without leaving the page', async ({ page }) => {
   const start = href('csearch', {}, { q: 'Wasser' });
   await page.goto(start);
   await page.getByRole('article').first().waitFor();

@@ -82,7 +82,7 @@ describe('licences', () => {
       .waitFor();
   });
 
-  journey('extends several licences by a year after a preview, and undoes it', async ({ page }) => {
+  journey('undoes the extension of several licences', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto(manage);
     // Creates a licence for every school in one action.
@@ -120,7 +120,7 @@ describe('licences', () => {
     expect(lines.length - 1).toBe(count);
   });
 
-  journey('hides licence management from teachers and refuses their calls', async ({ page }) => {
+  journey('denies teachers access to licence management', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(manage);
     await page.getByRole('button', { name: text('licence.redeem') }).waitFor();
@@ -130,7 +130,7 @@ describe('licences', () => {
     expect(reply.status()).toBe(404);
   });
 
-  journey('provides a licence package that a school fetches by its number', async ({ page, context }) => {
+  journey('offers a licence package that a school retrieves by its number', async ({ page, context }) => {
     const table =
       'Mediennummer;Lizenznummer;Art;Plätze;Laufzeit;Verlag\nFU-55121153;J-1;Plätze;12;365 Tage;Lernfilm\nFU-0;J-2;Schule;;;Lernfilm\n';
     await signInByCall(page, 'districtAdmin');

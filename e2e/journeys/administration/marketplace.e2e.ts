@@ -23,7 +23,7 @@ async function putIntoCart(page: Page, product: string): Promise<void> {
 const agree = (page: Page) => page.getByRole('checkbox', { name: new RegExp(`^${text('market.cart.terms', { seller: '.+' })}`) }).check();
 
 describe('marketplace', () => {
-  journey('lets a teacher request a product, the school buy it and the district deliver it', async ({ page, context }) => {
+  journey('delivers a product that a teacher requested', async ({ page, context }) => {
     await signInByCall(page, 'teacher');
     await putIntoCart(page, 'Kassenbuch');
     await page.getByRole('textbox', { name: text('market.cart.note') }).fill('Für den Wahlkurs');
@@ -56,7 +56,7 @@ describe('marketplace', () => {
     await heading(page, 'market.order.heading.good').waitFor();
   });
 
-  journey('retries a purchase whose reply is lost, without buying twice', async ({ page, problems }) => {
+  journey('does not buy twice after a lost response', async ({ page, problems }) => {
     await signInByCall(page, 'schoolAdmin');
     await putIntoCart(page, 'Kassenbuch');
     await agree(page);

@@ -136,7 +136,7 @@ describe.each(MODES)('%s', (mode) => {
   // Guests can open films only in this portal type.
   if (mode === 'bawue')
     journey(
-      "shows the poster of a film at the player's position before scripts run",
+      'displays the poster of a film at the position of the player',
       async ({ page }) => {
         const film = href('media', { id: 'FU-wasserkreislauf' });
         const placeOf = async (selector: string) => {

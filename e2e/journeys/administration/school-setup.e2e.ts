@@ -74,7 +74,7 @@ describe('set-up of a school', () => {
   );
 
   journey(
-    'maps unknown columns, exports rejected rows and imports all others',
+    'exports rejected rows and imports all others',
     async ({ page }) => {
       await signInByCall(page, 'schoolAdmin');
       await page.goto('/school?tab=people');
@@ -119,7 +119,7 @@ describe('set-up of a school', () => {
 
 describe('set-up of a district', () => {
   journey(
-    'imports the schools of a Land and invites their administrators in one action',
+    'invites the administrators of imported schools in one action',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto('/school');

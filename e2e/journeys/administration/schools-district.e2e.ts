@@ -6,7 +6,7 @@ import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 describe('bulk administration', () => {
-  journey('lists errors in a file of people by line and imports the valid lines', async ({ page }) => {
+  journey('imports only the valid lines of a file of people', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=people');
     await page.getByRole('button', { name: text('people.import') }).click();
@@ -41,7 +41,7 @@ describe('bulk administration', () => {
     expect(await page.getByRole('row').filter({ hasText: 'Doppelt' }).count()).toBe(0);
   });
 
-  journey('merges two schools and records the merge in the audit log', async ({ page }) => {
+  journey('records the merge of two schools in the audit log', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/school');
     const dialog = page.getByRole('dialog');

@@ -12,8 +12,8 @@ const tab = (page: Page, name: 'people' | 'media' | 'schools') =>
     .getByRole('link', { name: text(`schools.tab.${name}`) })
     .click();
 
-describe('the page of a school', () => {
-  journey('approves a waiting user and imports users from a file', async ({ page }) => {
+describe('page of a school', () => {
+  journey('approves a waiting user', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/');
     await page
@@ -49,7 +49,7 @@ describe('the page of a school', () => {
     await expect.poll(() => page.url()).toContain('q=grossm');
   });
 
-  journey('announces the values of a chart that is navigated by keyboard', async ({ page }) => {
+  journey('announces the values of a chart during keyboard navigation', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto('/school?tab=numbers');
     const [name, uses] = [text('schools.numbers.months'), text('schools.numbers.uses')];
@@ -84,7 +84,7 @@ describe('the page of a school', () => {
     await page.getByRole('table', { name: grades }).waitFor();
   });
 
-  journey('adds a school to the district, suspends it and reopens it', async ({ page }) => {
+  journey('suspends and reopens a school', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/school');
     await page.getByRole('button', { name: text('schools.new') }).click();

@@ -198,7 +198,7 @@ describe.each(DATABASES)('on %s', (name) => {
   });
 
   journey(
-    'sets up an empty portal with schools, staff, licences, and classes with codes',
+    'sets up an empty portal with schools, staff, licences and classes',
     async ({ page, open }) => {
       // Every address redirects to the set-up page.
       await page.goto('/library');

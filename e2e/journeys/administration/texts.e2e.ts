@@ -26,7 +26,7 @@ const root = (page: Page) => page.evaluate(() => ({ lang: document.documentEleme
 
 describe('texts', () => {
   journey(
-    'shows an added right-to-left language',
+    'can be added in a right-to-left language',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation'));
@@ -84,7 +84,7 @@ describe('texts', () => {
   );
 
   journey(
-    'edits a text in place and shows it to others once it is published',
+    'can be edited in place and published',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation'));
@@ -127,7 +127,7 @@ describe('texts', () => {
   );
 
   journey(
-    'sends a test mail with the text of a draft',
+    'can be tested in a mail before publishing',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation', {}, { area: 'mail', q: 'mail.contactCopy' }));

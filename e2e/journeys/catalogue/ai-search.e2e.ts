@@ -36,7 +36,7 @@ async function learned(page: Page): Promise<void> {
 }
 
 describe('AI search', () => {
-  journey('finds media described in other words, by keyboard alone', async ({ page }) => {
+  journey('finds media described in other words', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await learned(page);
     await page.goto('/');
@@ -60,7 +60,7 @@ describe('AI search', () => {
     expect(card).toMatch(/Holocaust|Shoah|Judenverfolgung/);
   });
 
-  journey('finds as many media as the filter announced, also after a reload', async ({ page }) => {
+  journey('finds as many media as the filter option announced', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await learned(page);
     await page.goto('/search/ai?q=Wie+wird+aus+Licht+Zucker');

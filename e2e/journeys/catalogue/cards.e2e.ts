@@ -10,7 +10,7 @@ import { text } from '../../src/texts.ts';
 const CLOSED = { words: 'Zahlwerk 6', title: /Zahlwerk 6/ };
 
 describe('cards', () => {
-  journey('grey out a medium without a licence and link to similar media', async ({ page }) => {
+  journey('offer similar media if a medium has no licence', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(`/catalogue/search?q=${encodeURIComponent(CLOSED.words)}`);
     const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: CLOSED.title }) });
@@ -49,7 +49,7 @@ describe('cards', () => {
     expect(await short.getByRole('heading').getByRole('link').getAttribute('title')).toBeNull();
   });
 
-  journey('can be selected together, printed with QR codes, and bookmarked', async ({ page }) => {
+  journey('can be selected together and printed with QR codes', async ({ page }) => {
     await page.addInitScript(() => {
       const kept = window as unknown as { printed: unknown[] };
       kept.printed = [];

@@ -48,7 +48,7 @@ const upload = async (page: Page, role: 'main' | 'caption' | 'material', path: s
 
 describe('catalogue editor', () => {
   journey(
-    'adds a medium with film and captions that is searchable and playable at once',
+    'adds a medium that is immediately searchable and playable',
     async ({ page }) => {
       await signIn(page, 'districtAdmin');
       await page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) }).click();
@@ -94,7 +94,7 @@ describe('catalogue editor', () => {
     { timeout: 120_000 },
   );
 
-  journey('shows a draft only to its author and publishes it in at most six clicks', async ({ page }) => {
+  journey('publishes a draft in at most six clicks', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/editing');
     let clicks = 0;
@@ -139,7 +139,7 @@ describe('catalogue editor', () => {
     expect(await page.getByText(text('media.draft')).count()).toBe(0);
   });
 
-  journey('shares own material with a colleague in at most six clicks, and lets the school remove it', async ({ page }) => {
+  journey("shares the user's own material with a colleague in at most six clicks", async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     let clicks = 0;
@@ -200,7 +200,7 @@ describe('catalogue editor', () => {
     await row.getByText('Musik ohne Erlaubnis').waitFor();
   });
 
-  journey('changes several media at once, undoes the change, and restores an earlier version', async ({ page }) => {
+  journey('undoes a change of several media', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     const word = `Plattenrand ${Date.now()}`;
     await page.goto('/editing?q=Vulkan');
@@ -252,7 +252,7 @@ describe('catalogue editor', () => {
     expect(await page.getByRole('button', { name: text('edit.choice.remove', { value: word }) }).count()).toBe(0);
   });
 
-  journey('hides a withdrawn medium from the search until it is restored', async ({ page }) => {
+  journey('hides a retired medium from the search until it is restored', async ({ page }) => {
     // Uses a medium that no other test opens, because it is hidden from all users for a moment.
     await signInByCall(page, 'districtAdmin');
     await page.goto('/editing?q=Höhenstufen');
@@ -274,7 +274,7 @@ describe('catalogue editor', () => {
     await expect.poll(found).toBe(1);
   });
 
-  journey('is hidden from teachers', async ({ page }) => {
+  journey('is not available to teachers', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/editing');
     await page.getByRole('heading', { level: 1 }).filter({ visible: true }).waitFor();

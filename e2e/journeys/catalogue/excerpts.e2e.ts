@@ -28,7 +28,7 @@ async function becomes(page: Page, name: 'teacher' | 'code'): Promise<void> {
 }
 
 describe('excerpts', () => {
-  journey('are created and shared in six clicks and played by a learner of the class', async ({ page }) => {
+  journey('can be created and shared with a class in six clicks', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await openFilm(page);
     const main = page.getByRole('button', { name: text('player.play'), exact: true }).first();
@@ -107,7 +107,7 @@ describe('excerpts', () => {
     await page.getByText(text('class.media.removed', { title, name: '8b' })).waitFor();
   });
 
-  journey('can be created by keyboard alone', async ({ page }) => {
+  journey('can be created with the keyboard alone', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await openFilm(page);
     await page.getByRole('button', { name: text('excerpts.make'), exact: true }).waitFor();

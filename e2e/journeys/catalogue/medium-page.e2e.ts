@@ -5,8 +5,8 @@ import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
-describe('the page of a medium', () => {
-  journey('navigates between search results and back to their list', async ({ page }) => {
+describe('page of a medium', () => {
+  journey('links to the neighbouring search results and their list', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Wasser');
     const cards = page.getByRole('article').filter({ visible: true });
@@ -25,7 +25,7 @@ describe('the page of a medium', () => {
     await expect.poll(() => pathOf(page)).toBe('/search');
   });
 
-  journey('shows and saves the citation', async ({ page }) => {
+  journey('saves the citation to a file', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/media/FU-55081323');
     await page.getByRole('button', { name: text('card.menu', { title: 'Lebenslinien 7/8' }) }).click();
@@ -37,7 +37,7 @@ describe('the page of a medium', () => {
     expect(saved.suggestedFilename()).toBe('amselweg2024lebenslinien.ris');
   });
 
-  journey("updates the user's rights when a teacher takes a seat", async ({ page }) => {
+  journey('updates the usage rights after a teacher takes a seat', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/media/FU-55121153');
     const may = page.getByRole('region', { name: text('media.may') });
@@ -49,7 +49,7 @@ describe('the page of a medium', () => {
     await may.getByText(text('media.may.why.seat')).first().waitFor();
   });
 
-  journey('lets a pupil without a licence ask the teacher, who answers in the class', async ({ page }) => {
+  journey('lets a pupil without a licence ask the teacher for the medium', async ({ page }) => {
     await signInByCall(page, 'student');
     await page.goto('/media/FU-55381289');
     await page.getByRole('heading', { level: 1, name: text('media.problem.licence') }).waitFor();
@@ -91,7 +91,7 @@ describe('the page of a medium', () => {
     await page.getByRole('article').first().waitFor();
   });
 
-  journey('navigates from a bookmarked medium to the next bookmark', async ({ page }) => {
+  journey('links a bookmarked medium to the next bookmark', async ({ page }) => {
     await signInByCall(page, 'teacher');
     const token = (await page.request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
     const headers = { 'X-CSRF-Token': token };

@@ -30,7 +30,7 @@ async function cues(page: Page, medium: MediaDetail, role: 'caption' | 'chapters
 }
 
 describe('player', () => {
-  journey('plays a film with captions and chapters and remembers the position', async ({ page }) => {
+  journey('plays a film with captions and chapters', async ({ page }) => {
     await signInByCall(page, 'teacher');
     const films = await playable(page, ['video']);
     const film = films.find(({ files }) => ['caption', 'chapters'].every((role) => files.some((file) => file.role === role)));

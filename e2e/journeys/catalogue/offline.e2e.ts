@@ -44,7 +44,7 @@ const stored = (page: Page) =>
   page.evaluate(async () => (await caches.has('offlineMedia')) && (await (await caches.open('offlineMedia')).keys()).length);
 
 journey(
-  'opens a saved film and worksheet offline, and deletes them on sign-out',
+  'opens a saved film and a saved worksheet offline',
   async ({ context, page, problems }) => {
     await signIn(page, 'teacher');
     await controlled(page);
@@ -83,7 +83,7 @@ journey(
 );
 
 journey(
-  'opens a saved book offline, and explains that an exercise cannot be saved',
+  'opens a saved book offline',
   async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
@@ -118,7 +118,7 @@ journey(
 );
 
 journey(
-  'locks saved media after the session expired, and deletes them when another user signs in',
+  'deletes saved media when another user signs in',
   async ({ context, page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');

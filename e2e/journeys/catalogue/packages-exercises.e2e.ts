@@ -28,14 +28,14 @@ const exercise = (content: object): Files => ({
 const PICTURE = { bild: { path: 'images/p.png', mime: 'image/png' } };
 
 describe('H5P exercise', () => {
-  journey('reads pictures from a canvas', async ({ page }) => {
+  journey('can read pictures from a canvas', async ({ page }) => {
     const identifier = await addPackage(await demoPortal(), 'Übung mit Bild', exercise(PICTURE), 'bild.h5p');
     await signInByCall(page, 'teacher');
     await openPackage(page, identifier, 'h5p');
     await frameOf(page).getByText('gezeichnet image/png').waitFor();
   });
 
-  journey('loads content from another server only if it is allowed and the user agrees', async ({ page }) => {
+  journey("loads content from another server only with the user's consent", async ({ page }) => {
     const portal = await demoPortal();
     const content = { ...PICTURE, video: { path: 'https://film.example/a', mime: 'video/mp4' } };
     const identifier = await addPackage(portal, 'Übung mit fremdem Film', exercise(content), 'film.h5p');

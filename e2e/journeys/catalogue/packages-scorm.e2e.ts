@@ -52,7 +52,7 @@ describe('SCORM package', () => {
     await expect.poll(() => stand.innerText()).toBe('true|ab-initio||0|not attempted|no-credit|0');
   });
 
-  journey('resumes at the last position and reports its score to the assignment', async ({ page }) => {
+  journey('reports its score to the assignment', async ({ page }) => {
     const portal = await demoPortal();
     const identifier = await addPackage(portal, 'SCORM 1.2 als Aufgabe', sco12);
     await signInByCall(page, 'teacher');
@@ -92,7 +92,7 @@ describe('SCORM package', () => {
     await expect(sendCall(asTeacher, assignments.units, { id, stepId })).rejects.toThrow('404');
   });
 
-  journey('is completed when all units of a SCORM 2004 package are completed', async ({ page }) => {
+  journey('is completed when all its units are completed', async ({ page }) => {
     const portal = await demoPortal();
     const identifier = await addPackage(portal, 'SCORM 2004', {
       'imsmanifest.xml': scoManifest('2004', ['Einstieg', 'Übung']),

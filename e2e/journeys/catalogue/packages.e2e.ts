@@ -38,7 +38,7 @@ const WASM = new Uint8Array([
 ]);
 
 describe('web package', () => {
-  journey('can use storage, cookies, databases, workers, WebAssembly, dialogs and its own files', async ({ page, context }) => {
+  journey('can use browser storage, workers, WebAssembly and dialogs', async ({ page, context }) => {
     const identifier = await addPackage(await demoPortal(), 'Werkzeuge', {
       'index.html': trying({
         inline: `return 'runs'`,
@@ -104,7 +104,7 @@ describe('web package', () => {
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('stand');
   });
 
-  journey('keeps its storage between pages until it is closed', async ({ page }) => {
+  journey('keeps its storage until it is closed', async ({ page }) => {
     const seite = (ziel: string) =>
       `<!doctype html><title>S</title><p id="stand"></p><a href="${ziel}">weiter</a><script>const n = Number(localStorage.getItem('n') || 0) + 1; localStorage.setItem('n', n); document.getElementById('stand').textContent = 'Seite ' + n;</script>`;
     const identifier = await addPackage(await demoPortal(), 'Zwei Seiten', {
@@ -123,7 +123,7 @@ describe('web package', () => {
     await frameOf(page).getByText('Seite 1').waitFor();
   });
 
-  journey('can open a window on a click but not navigate the portal', async ({ page, context, problems }) => {
+  journey('cannot navigate the portal from its own window', async ({ page, context, problems }) => {
     const identifier = await addPackage(await demoPortal(), 'Fenster', {
       'index.html': `<!doctype html><title>F</title><button onclick="window.open('zwei.html')">öffnen</button><a href="zwei.html" target="_blank">Link</a>
         <button onclick="try { top.location = 'about:blank'; } catch (e) { document.title = e.name } this.after('versucht')">weg</button>`,
@@ -191,7 +191,7 @@ describe('web package', () => {
     problems.splice(0);
   });
 
-  journey('makes the player report missing files and blocked hosts', async ({ page, problems }) => {
+  journey('reports missing files and blocked hosts', async ({ page, problems }) => {
     const identifier = await addPackage(await demoPortal(), 'Lücken', {
       'index.html':
         '<!doctype html><title>L</title><h1>Kurs</h1><script>const s = document.createElement("script"); s.src = "js/fehlt.js"; document.head.append(s); fetch("https://cdn.example/lib.js").catch(() => 0);</script>',

@@ -22,8 +22,8 @@ async function filmOf(page: Page, words: string): Promise<string> {
   return items.find((item) => item.viewer === 'video')!.identifier;
 }
 
-describe('the player', () => {
-  journey('saves an excerpt and shares it by a link until it is revoked', async ({ page, context }) => {
+describe('player', () => {
+  journey('shares an excerpt by a link until it is revoked', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInByCall(page, 'teacher');
     const identifier = await filmOf(page, 'Vulkan');
@@ -67,7 +67,7 @@ describe('the player', () => {
   });
 
   journey(
-    'plays an uploaded HLS archive from any position in the selected quality',
+    'plays an uploaded HLS archive from any position',
     async ({ page }) => {
       const folder = mkdtempSync(join(tmpdir(), 'fundus-hls-'));
       const source = ['-f', 'lavfi', '-i', 'testsrc=size=320x180:rate=10:duration=20', '-f', 'lavfi', '-i', 'sine=duration=20'];

@@ -36,7 +36,7 @@ const upload = async (page: Page, role: 'main' | 'caption', path: string): Promi
 };
 
 journey(
-  'handles ambiguous captions, an unsupported photo and a PDF with a password',
+  'asks how to proceed with ambiguous or unsupported files',
   async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/editing');

@@ -8,7 +8,7 @@ const book = '/media/FU-55081323';
 const title = 'Lebenslinien 7/8';
 
 describe('reviews', () => {
-  journey('can be created, changed and deleted by a teacher', async ({ page }) => {
+  journey('can be created, changed and deleted by teachers', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto(book);
     await page.getByRole('button', { name: text('review.write'), exact: true }).click();
@@ -24,7 +24,7 @@ describe('reviews', () => {
     await page.getByText(text('review.none')).waitFor();
   });
 
-  journey('include reports of pupils, which editors answer', async ({ page, context }) => {
+  journey('let editors respond to reports of pupils', async ({ page, context }) => {
     await signInByCall(page, 'student');
     await page.goto(book);
     await page.getByRole('button', { name: text('card.menu', { title }) }).click();
@@ -50,7 +50,7 @@ describe('reviews', () => {
     await row.getByText(text('report.answered', { answer: 'Wir haben die Datei ersetzt.' })).waitFor();
   });
 
-  journey('include recommendations of editors, which pupils can read', async ({ page, context }) => {
+  journey('show recommendations of editors to pupils', async ({ page, context }) => {
     await signInByCall(page, 'districtAdmin');
     // Opens the medium in the catalogue, because only the school has a licence.
     await page.goto('/catalogue/search/FU-55081323');

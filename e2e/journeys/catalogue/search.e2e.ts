@@ -42,7 +42,7 @@ async function choose(box: Locator): Promise<void> {
 const countOf = (label: string): number => Number((/,\s*([\d.]+)\s/.exec(label)?.[1] ?? '').replaceAll('.', ''));
 
 describe('search', () => {
-  journey('suggests entries while the user types and searches on Enter', async ({ page }) => {
+  journey('suggests entries while the user types', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     await title(page).waitFor();
@@ -74,7 +74,7 @@ describe('search', () => {
     expect(pathOf(page)).toMatch(/^\/media\//);
   });
 
-  journey('filters by subject and grade with accurate counts and removes the filters again', async ({ page }) => {
+  journey('filters by subject and grade with accurate counts', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1');
     await cards(page).first().waitFor();
@@ -107,7 +107,7 @@ describe('search', () => {
     expect(addressOf(page)).toBe('/search?wide=1');
   });
 
-  journey('restores filters and sorting from the address in a new page', async ({ page, open }) => {
+  journey('restores filters and sorting from a URL', async ({ page, open }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1');
     await cards(page).first().waitFor();
@@ -163,7 +163,7 @@ describe('search', () => {
     await page.getByRole('button', { name: text('filter.remove', { name: 'Deutsch' }) }).waitFor();
   });
 
-  journey('offers to remove filters if there are no hits', async ({ page }) => {
+  journey('offers to remove filters if nothing is found', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Vulkan&filter_fn_sprache=vi*');
     await page.getByRole('heading', { name: text('search.none.title') }).waitFor();
@@ -180,7 +180,7 @@ describe('search', () => {
     expect(plain(await cards(page).first().textContent())).toMatch(/[FP]h?otosynthese/i);
   });
 
-  journey('remembers the compact list', async ({ page }) => {
+  journey('remembers the selected list view', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search');
     await cards(page).first().waitFor();
@@ -190,7 +190,7 @@ describe('search', () => {
     await page.getByRole('button', { name: text('search.view.grid') }).waitFor();
   });
 
-  journey('adds a bookmark and removes it', async ({ page }) => {
+  journey('adds and removes a bookmark', async ({ page }) => {
     await signInByCall(page, 'student');
     await page.goto('/search?q=Wasser');
     await cards(page).first().waitFor();
@@ -212,7 +212,7 @@ describe('search', () => {
   });
 
   journey(
-    'shows filters in a sheet on a phone, with the number of hits on its button',
+    'shows the number of hits on the button of the filter sheet',
     async ({ page }) => {
       await signInByCall(page, 'teacher');
       await page.goto('/search');
@@ -231,7 +231,7 @@ describe('search', () => {
     PHONE,
   );
 
-  journey('finds a sentence spoken in a film and opens the film at that time', async ({ page }) => {
+  journey('opens a film at the time of a spoken sentence', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Magmakammer');
     const time = cards(page)
@@ -243,7 +243,7 @@ describe('search', () => {
     expect(pathOf(page)).toMatch(/^\/(media|search)\/./);
   });
 
-  journey('reaches the first hit within eleven presses of Tab', async ({ page }) => {
+  journey('focuses the first hit within eleven presses of Tab', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Vulkan');
     await cards(page).first().waitFor();
@@ -256,7 +256,7 @@ describe('search', () => {
     expect(stops).toBeLessThanOrEqual(11);
   });
 
-  journey("shows the first hit and the player's controls without scrolling at 200 % zoom", async ({ page }) => {
+  journey('shows the first hit and the player without scrolling at 200 % zoom', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.setViewportSize({ width: 640, height: 400 });
     await page.goto('/search?q=Magmakammer');
@@ -271,7 +271,7 @@ describe('search', () => {
     expect(box.y + box.height).toBeLessThanOrEqual(nav!.y);
   });
 
-  journey('lets a guest search the catalogue and open a medium', async ({ page }) => {
+  journey('lets a guest open a medium from the catalogue', async ({ page }) => {
     await page.goto('/catalogue/search?q=Wasser');
     await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
     await cards(page).first().getByRole('link').first().click();

@@ -5,7 +5,7 @@ import { signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
 describe('wishes', () => {
-  journey('lets a teacher request a book that the administrator declines with a reason', async ({ page, context }) => {
+  journey('are declined by the administrator with a reason', async ({ page, context }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/catalogue/search/FU-55381289');
     await page.getByRole('button', { name: text('wish.make.school') }).click();

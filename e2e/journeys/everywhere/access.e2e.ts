@@ -137,7 +137,7 @@ describe('access', () => {
       );
 
   journey(
-    'shows the sign-in page to a guest who opens a closed address, and stores the address',
+    'redirects a guest to the sign-in page and stores the requested address',
     async ({ page }) => {
       const { config, identifier } = await readAccessFacts(page, 'guest');
       const closed = rows.filter((row) => admission(screens[row] as Screen, null, config) === 'login');

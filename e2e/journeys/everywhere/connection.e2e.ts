@@ -13,8 +13,8 @@ import { profile, signIn, signInByCall } from '../../src/people.ts';
 import { startPortal, type Portal } from '../../src/portal.ts';
 import { ownPortal } from '../../src/portals.ts';
 
-describe('without a network', () => {
-  journey('opens a new screen once the connection returns', async ({ context, page, problems }) => {
+describe('lost network connection', () => {
+  journey('delays a new screen until reconnection', async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/');
     await settled(page);
@@ -35,7 +35,7 @@ describe('without a network', () => {
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|Failed to load locale/.test(problem)));
   });
 
-  journey('shows a pending write and sends it once after the connection returns', async ({ context, page, problems }) => {
+  journey('delays a write until reconnection', async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Klima');
     await settled(page);
@@ -59,7 +59,7 @@ describe('without a network', () => {
   });
 });
 
-describe('after a restart of the portal', () => {
+describe('restart of the portal', () => {
   let portal: Portal;
   let folder: string;
   const restart = async () => {
@@ -76,7 +76,7 @@ describe('after a restart of the portal', () => {
   });
 
   journey(
-    'saves an open form once and opens other screens',
+    'does not lose the input of an open form',
     async ({ page, problems }) => {
       await signInByCall(page, 'teacher');
       await page.goto('/library/bookmarks');
@@ -118,7 +118,7 @@ describe('after a restart of the portal', () => {
   );
 
   journey(
-    'asks for the password in a dialog and saves the open form if the session has ended',
+    'lets the user save an open form after a new sign-in',
     async ({ context, page, problems }) => {
       await signIn(page, 'teacher');
       await page.goto('/library/bookmarks');

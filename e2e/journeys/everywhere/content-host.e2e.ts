@@ -56,7 +56,7 @@ const statusAt = (host: string, path: string): Promise<number> =>
     }).on('error', reject);
   });
 
-describe('with a separate host for each package', () => {
+describe('separate host for each package', () => {
   let wild: Portal;
   beforeAll(async () => {
     const port = await freePort();
@@ -66,7 +66,7 @@ describe('with a separate host for each package', () => {
   afterAll(() => wild?.stop());
 
   journey(
-    'lets frames of a package access only each other',
+    'allows frames of a package to access only each other',
     async ({ page, problems }) => {
       const files = {
         'index.html': `<!doctype html><title>Rahmen</title><script>localStorage.setItem('stand', 'außen'); function gib() { return 'Antwort'; }</script><iframe src="innen.html"></iframe>`,

@@ -11,7 +11,7 @@ import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
 describe('keyboard use', () => {
-  journey('signs in, searches and opens a medium', async ({ page }) => {
+  journey('suffices to sign in, search and open a medium', async ({ page }) => {
     await page.goto('/login');
     await page.getByLabel(text('login.name')).focus();
     await page.keyboard.type('lehrkraft@demo.example');
@@ -49,7 +49,7 @@ describe('keyboard use', () => {
     await page.getByRole('heading', { level: 1 }).waitFor();
   });
 
-  journey('skips the app bar with the first Tab stop', async ({ page }) => {
+  journey('starts with a link that skips the app bar', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -60,7 +60,7 @@ describe('keyboard use', () => {
   });
 
   journey(
-    'shows a focus ring at every Tab stop on every kind of page',
+    'shows a focus ring at every Tab stop',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       const reply = await page.request.get('/api/v1/media/search?q=Wasserkreislauf&limit=1');
@@ -93,7 +93,7 @@ describe('keyboard use', () => {
     { timeout: 120_000 },
   );
 
-  journey('returns the focus to the previous place after closing a dialog or menu', async ({ page }) => {
+  journey('restores the focus after a dialog or menu is closed', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/translation');
     await page.getByRole('searchbox', { name: text('texts.find') }).focus();

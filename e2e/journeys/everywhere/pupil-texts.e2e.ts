@@ -63,7 +63,7 @@ const ADDRESSES = [
 
 describe('texts for pupils', () => {
   journey(
-    'use "du" on every screen',
+    'use the informal "du" on every screen',
     async ({ page }) => {
       await signInByCall(page, 'student');
       const found: Record<string, string[]> = {};
@@ -78,7 +78,7 @@ describe('texts for pupils', () => {
     { timeout: 240_000 },
   );
 
-  journey('use "du" in messages and after the session has ended', async ({ context, page, problems }) => {
+  journey('use the informal "du" in messages', async ({ context, page, problems }) => {
     await signInByCall(page, 'student');
     await page.goto(mediaOf('FU-photosynthese'));
     await settled(page);
@@ -100,7 +100,7 @@ describe('texts for pupils', () => {
     problems.splice(0, problems.length, ...problems.filter((problem) => !/40[13]/.test(problem)));
   });
 
-  journey(`use "du" in the sign-in dialog, which keeps the learner's answer`, async ({ context, page, problems }) => {
+  journey(`use the informal "du" in the sign-in dialog`, async ({ context, page, problems }) => {
     await signInByCode(page);
     await page.goto('/');
     await settled(page);

@@ -39,7 +39,7 @@ async function bookmark(page: Page, language: string): Promise<void> {
   await bookmarked(page).hover();
 }
 
-describe.each(['de', 'en'] as const)('a snackbar in %s', (language) => {
+describe.each(['de', 'en'] as const)('snackbar in %s', (language) => {
   for (const width of [1280, 390])
     journey(
       `is one line high at ${width} px and displayed above dialogs`,

@@ -3,20 +3,20 @@ import { describe, expect, test } from 'vitest';
 import { fontSize, laterSize, routeSizes } from '../../src/bundle.ts';
 
 describe('page weight', () => {
-  test('is at most 200 kB of JavaScript and 40 kB of styles for each route, compressed', () => {
+  test('is at most 200 kB of scripts and 40 kB of styles for each route', () => {
     const sizes = routeSizes();
     expect(sizes.length).toBeGreaterThan(10);
     expect(sizes.filter(({ script, styles }) => script > 200 || styles > 40)).toEqual([]);
   });
 
-  test('excludes charts, which are a separate script of at most 110 kB', () => {
+  test('excludes charts from the initial scripts', () => {
     const { script, begunWith } = laterSize('src/components/charts/ChartDrawing.tsx');
     expect(script).toBeGreaterThan(20);
     expect(script).toBeLessThanOrEqual(110);
     expect(begunWith).toEqual([]);
   });
 
-  test('excludes the rich-text editor, which is a separate script of at most 125 kB', () => {
+  test('excludes the rich-text editor from the initial scripts', () => {
     const { script, begunWith } = laterSize('src/components/rich-text/RichTextEditor.tsx');
     expect(script).toBeGreaterThan(20);
     expect(script).toBeLessThanOrEqual(125);

@@ -23,8 +23,8 @@ async function openCalendar(page: Page, point: string): Promise<void> {
   await page.getByRole('region', { name: text('lending.timeline.all'), exact: true }).waitFor();
 }
 
-describe('calendar of the desk', () => {
-  journey('shows the details of a booking next to the grid and moves it by keyboard', async ({ page }) => {
+describe('calendar of the lending desk', () => {
+  journey('moves a booking by keyboard', async ({ page }) => {
     const request = await callsAs(portalUrlFor(page.context()), 'districtAdmin');
     const point = await openBranch(request, { name: 'Zweigstelle West', code: 'WEST', orders: ORDERS });
     await signInByCall(page, 'districtAdmin');
@@ -58,7 +58,7 @@ describe('calendar of the desk', () => {
     await details.waitFor({ state: 'detached' });
   });
 
-  journey('shows the orders affected by closed days before saving and moves them', async ({ page }) => {
+  journey('moves the orders affected by closed days', async ({ page }) => {
     const request = await callsAs(portalUrlFor(page.context()), 'districtAdmin');
     const point = await openBranch(request, { name: 'Zweigstelle Ost', code: 'OST', orders: ORDERS });
     await signInByCall(page, 'districtAdmin');

@@ -17,9 +17,9 @@ const rowsOf = (page: Page) =>
     .getByRole('row')
     .filter({ has: page.getByRole('checkbox') });
 
-describe('list of orders at the desk', () => {
+describe('order list of the lending desk', () => {
   journey(
-    'pages sixty orders, finds an order and prepares two orders at once',
+    'finds one of sixty orders and prepares two orders together',
     async ({ page }) => {
       const request = await callsAs(portalUrlFor(page.context()), 'districtAdmin');
       const point = await openBranch(request, { name: 'Zweigstelle Nord', code: 'NORD', orders: ORDERS });

@@ -6,8 +6,8 @@ import { signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-describe('scanning at the desk', () => {
-  journey('hands over a device that is ready and reports unknown codes', async ({ page }) => {
+describe('scanning at the lending desk', () => {
+  journey('hands over a prepared device', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/tech-rental?tab=desk');
     await page.getByRole('heading', { name: text('lending.scan'), exact: true }).waitFor();
@@ -47,7 +47,7 @@ describe('scanning at the desk', () => {
     await page.waitForURL('**/tech-rental/devices/**');
   });
 
-  journey('opens a borrower by card and hands over a device', async ({ page }) => {
+  journey('opens the borrower of a scanned card', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental?tab=loans');
     await page.getByRole('button', { name: text('lending.card'), exact: true }).click();

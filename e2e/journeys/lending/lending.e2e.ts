@@ -18,7 +18,7 @@ async function as(page: Page, name: Parameters<typeof signInByCall>[1]): Promise
 }
 
 describe('lending', () => {
-  journey('lends a case that is ordered on the page of its medium, and takes it back', async ({ page }) => {
+  journey('lends a case ordered on the page of a medium', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/media/89041068');
     const panel = page.getByRole('region', { name: text('lending.medium'), exact: true });
@@ -96,7 +96,7 @@ describe('lending', () => {
     await order.getByRole('button', { name: text('lending.repeat'), exact: true }).waitFor();
   });
 
-  journey('orders a delivery by courier and warns before the tour is moved', async ({ page }) => {
+  journey('warns before the tour of an ordered delivery is moved', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental');
     const delivery = page.getByRole('combobox', { name: text('lending.delivery'), exact: true });
@@ -214,7 +214,7 @@ describe('lending', () => {
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
   });
 
-  journey('lets a teacher collect and return devices at the tablet with a card', async ({ page }) => {
+  journey('lets a teacher collect and return devices at the kiosk', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental?tab=loans');
     await page.getByRole('button', { name: text('lending.card'), exact: true }).click();

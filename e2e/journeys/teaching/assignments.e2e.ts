@@ -18,7 +18,7 @@ type Found = { identifier: string; fn_titel: string; viewer: string; can: { play
 
 describe('assignments', () => {
   journey(
-    'turns a media list into an assignment that learners complete and the teacher comments on',
+    'let a teacher comment on the work of learners',
     async ({ page }) => {
       const url = await demoPortal();
       const title = `Feuerberge ${Date.now()}`;

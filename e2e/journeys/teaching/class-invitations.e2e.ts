@@ -30,8 +30,8 @@ async function createInvitationLink(
   return new URL(address).pathname;
 }
 
-describe('an invitation link to a class', () => {
-  journey('admits a learner who enters their code', async ({ page, open, context }) => {
+describe('invitation link to a class', () => {
+  journey('admits a learner with a code', async ({ page, open, context }) => {
     await signInByCall(page, 'teacher');
     const other = await make(page, '6d Linkprobe');
     await sendCall(page.request, learnerCodes.makeCodes, { id: other }, { count: 1 });
@@ -57,7 +57,7 @@ describe('an invitation link to a class', () => {
     await learner.getByText(text('invitation.class.member', { name: '6e Moorforscher' })).waitFor();
   });
 
-  journey('admits a teacher of another school as a guest after approval', async ({ page, open, context }) => {
+  journey('admits a teacher of another school after approval', async ({ page, open, context }) => {
     await signInByCall(page, 'teacher');
     const id = await make(page, '9f Partnerklasse');
     const path = await createInvitationLink(page, id, async (dialog) => {

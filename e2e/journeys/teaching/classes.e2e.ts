@@ -15,7 +15,7 @@ const tab = (page: Page, name: 'media' | 'learners' | 'groups' | 'settings') =>
     .click();
 
 describe('classes', () => {
-  journey('lets a teacher create a class, admit a pupil and share a medium', async ({ page }) => {
+  journey('let a teacher admit a pupil and share a medium', async ({ page }) => {
     const name = '1c Wetterkunde';
     await signInByCall(page, 'teacher');
     await page.goto('/classes');
@@ -69,7 +69,7 @@ describe('classes', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
   });
 
-  journey('lets a pupil open a shared medium by keyboard alone', async ({ page }) => {
+  journey('let a pupil open a shared medium with the keyboard alone', async ({ page }) => {
     const name = '6a Tastenkunde';
     await page.goto('/login');
     await ensureClass(page, name);
@@ -92,7 +92,7 @@ describe('classes', () => {
     await page.getByRole('heading', { name: text('media.class.note') }).waitFor();
   });
 
-  journey('lets a teacher reorder, remove and restore media and archive the class', async ({ page }) => {
+  journey('let a teacher reorder, remove and restore media', async ({ page }) => {
     const name = '9d Ordnungskunde';
     await page.goto('/login');
     const id = await ensureClass(page, name);

@@ -16,7 +16,7 @@ const signInAs = (page: Page, who: PersonName | 'code') => (who === 'code' ? sig
 
 describe('assignment on a phone', () => {
   journey(
-    'aligns the request for help in all steps',
+    'aligns the help button in all steps',
     async ({ page }) => {
       await signInByCode(page);
       await page.goto('/');
@@ -30,7 +30,7 @@ describe('assignment on a phone', () => {
   );
 });
 
-describe.each(['code', 'student', 'teacher'] as const)('the actions of a medium for %s', (who) => {
+describe.each(['code', 'student', 'teacher'] as const)('actions of a medium for %s', (who) => {
   for (const [width, options] of [
     ['390 px', PHONE],
     ['1280 px', {}],

@@ -22,7 +22,7 @@ const tab = async (page: Page, name: keyof typeof GROUPS) => {
 };
 
 describe('library', () => {
-  journey('adds a note to a bookmark and returns to the library from the medium', async ({ page }) => {
+  journey('keeps a note on a bookmark', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?wide=1&q=Klima');
     const card = page.getByRole('article').filter({ visible: true }).first();
@@ -52,7 +52,7 @@ describe('library', () => {
     await row.getByText('Einstieg in Stunde 3').waitFor();
   });
 
-  journey('moves a bookmark into a folder, which is renamed, deleted and restored', async ({ page }) => {
+  journey('restores a deleted folder with its bookmark', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
     await page.goto('/search?wide=1&q=Wald');
     const card = page.getByRole('article').filter({ visible: true }).first();
@@ -91,7 +91,7 @@ describe('library', () => {
     await page.getByText(text('library.folders.empty')).waitFor();
   });
 
-  journey("imports a guest's bookmarks into the account if the user agrees", async ({ page }) => {
+  journey("imports a guest's bookmarks after the user agrees", async ({ page }) => {
     await page.goto('/catalogue/search?q=Vulkan');
     const card = page.getByRole('article').filter({ visible: true }).first();
     const mark = card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) });
@@ -107,7 +107,7 @@ describe('library', () => {
     expect(await dialog.count()).toBe(0);
   });
 
-  journey('saves a search with its filters and repeats it', async ({ page }) => {
+  journey('repeats a saved search with its filters', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Wasser&filter_fn_geb=080*');
     await page.getByRole('button', { name: text('search.keep') }).click();
@@ -119,7 +119,7 @@ describe('library', () => {
     await expect.poll(() => decodeURIComponent(page.url())).toContain('/search?q=Wasser&filter_fn_geb=080*');
   });
 
-  journey('lets a learner switch the history off', async ({ page }) => {
+  journey('lets a learner disable the history', async ({ page }) => {
     await signInByCall(page, 'student');
     await page.goto('/library/history');
     const box = page.getByRole('checkbox', { name: new RegExp(`^${text('library.history.keep')}`) });

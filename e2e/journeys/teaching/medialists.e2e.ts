@@ -29,7 +29,7 @@ async function findFilms(page: Page): Promise<Found[]> {
 }
 
 describe('media lists', () => {
-  journey('let a teacher add a task to a part of a film, which a learner plays on a phone', async ({ page }) => {
+  journey('let a learner play a part of a film on a phone', async ({ page }) => {
     const title = `Feuerberge ${Date.now()}`;
     await signInByCall(page, 'teacher');
     const [first, second] = await findFilms(page);
@@ -86,7 +86,7 @@ describe('media lists', () => {
     }
   });
 
-  journey("show two editors each other's changes without losing any", async ({ page }) => {
+  journey('merge the changes of two editors', async ({ page }) => {
     const url = await demoPortal();
     const teacher = await callsAs(url, 'teacher');
     const userId = ((await (await (await callsAs(url, 'schoolAdmin')).get(accounts.userinfo.path)).json()) as { id: string }).id;
@@ -137,7 +137,7 @@ describe('media lists', () => {
     }
   });
 
-  journey('let a substitute present a list with notes until the link expires', async ({ page }) => {
+  journey('can be presented by a substitute until the link expires', async ({ page }) => {
     await page.goto(href('link', {}));
     await page.getByLabel(text('list.linked.code'), { exact: true }).fill(DEMO_LINK_CODE.toLowerCase());
     await button(page, text('list.linked.open')).click();

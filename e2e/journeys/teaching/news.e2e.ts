@@ -26,7 +26,7 @@ async function choose(page: Page, press: () => Promise<void>, name: string): Pro
 }
 
 describe('news', () => {
-  journey('are published with pictures and marked as unread until a reader opens them', async ({ page, open, context }) => {
+  journey('are marked as unread until the reader opens them', async ({ page, open, context }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(NEW);
     await page.getByLabel(text('news.field.title'), { exact: true }).fill('Der Beamer in Raum 204 ist wieder da');
@@ -82,7 +82,7 @@ describe('news', () => {
     await teacher.getByRole('link', { name: 'Der Beamer in Raum 204 ist wieder da' }).waitFor();
   });
 
-  journey('are hidden from pupils if they are for staff', async ({ page, open, context }) => {
+  journey('are hidden from pupils if they are addressed to staff', async ({ page, open, context }) => {
     await signInByCall(page, 'schoolAdmin');
     const { id } = await publish(page.request, await write(page.request, { title: 'Konferenz über Filmrechte', roles: 'teacher' }));
     await publish(page.request, await write(page.request, { title: 'Filmclub sucht Mitglieder', roles: 'all' }));
@@ -97,7 +97,7 @@ describe('news', () => {
     await pupil.getByRole('heading', { level: 1, name: text('news.missing') }).waitFor();
   });
 
-  journey('keep formats of text pasted from Word and can be formatted by keyboard', async ({ page }) => {
+  journey('preserve formats of text pasted from Word', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(NEW);
     const body = page.getByRole('textbox', { name: text('news.field.body'), exact: true });
@@ -147,7 +147,7 @@ describe('news', () => {
     expect(await html()).toContain(pasted);
   });
 
-  journey('ask before discarding unsaved text', async ({ page }) => {
+  journey('ask for confirmation before discarding unsaved text', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(NEW);
     await page.getByLabel(text('news.field.title'), { exact: true }).fill('Halb geschrieben');
@@ -171,7 +171,7 @@ describe('news', () => {
     expect(await title.inputValue()).toBe('');
   });
 
-  journey('ask a guest of a standalone portal to sign in', async ({ page }) => {
+  journey('require a guest of a standalone portal to sign in', async ({ page }) => {
     await page.goto('/news');
     await expect.poll(() => pathOf(page)).toBe('/login');
     const reply = await page.request.get(news.list.path);

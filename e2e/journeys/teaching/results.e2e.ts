@@ -30,7 +30,7 @@ async function lesson(url: string) {
 
 describe('assignment results', () => {
   journey(
-    "show each learner's steps and allow one comment for several learners",
+    'let the teacher comment on several learners at once',
     async ({ page }) => {
       const url = await demoPortal();
       const { request, classId, id } = await lesson(url);
@@ -79,7 +79,7 @@ describe('assignment results', () => {
     { timeout: 120_000 },
   );
 
-  journey('follow after a draft without steps is saved, completed and published', async ({ page }) => {
+  journey('become available after a draft is completed and published', async ({ page }) => {
     const url = await demoPortal();
     const { classId } = await lesson(url);
     await signInByCall(page, 'teacher');

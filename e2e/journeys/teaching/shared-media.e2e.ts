@@ -55,7 +55,7 @@ describe('media sharing', () => {
     expect(Math.abs(after[1] - before[1])).toBeLessThan(20);
   });
 
-  journey('shares a medium with a colleague, who opens and archives it', async ({ page }) => {
+  journey('lets a colleague open and archive a shared medium', async ({ page }) => {
     const [title, message] = ['At the Market', 'Für die Vertretung am Dienstag'];
     await signInByCall(page, 'teacher');
     const dialog = await openDialog(page, title);
@@ -118,7 +118,7 @@ describe('media sharing', () => {
     expect(await row(page, title).count()).toBe(0);
   });
 
-  journey('shows media shared with the school to pupils until an administrator ends the sharing', async ({ page }) => {
+  journey('shows media shared with the school to pupils until the share is revoked', async ({ page }) => {
     const [title, message] = ['Die Gitarre stimmen', 'Für alle im Chor'];
     await signInByCall(page, 'teacher');
     const dialog = await openDialog(page, title);
@@ -155,7 +155,7 @@ describe('media sharing', () => {
     expect(await row(page, title).count()).toBe(0);
   });
 
-  journey('selects a colleague and shares a medium by keyboard alone', async ({ page }) => {
+  journey('shares a medium with the keyboard alone', async ({ page }) => {
     const title = 'Was ist Schall?';
     await signInByCall(page, 'teacher');
     // Waits for the loaded dialog, because Escape would have no effect before, and the dialog would open later.

@@ -50,7 +50,7 @@ const titlesOf = (all: readonly ImportedRecord[]): (string | undefined)[] =>
   all.map(({ record, refusal }) => record?.fn_titel ?? refusal?.reason);
 
 describe('MARC 21 file', () => {
-  it.each([1, 50, 10_000])('is read record by record in chunks of %d bytes', async (size) => {
+  it.each([1, 50, 10_000])('is read in chunks of %d bytes', async (size) => {
     const file = Buffer.concat([
       simple('1', 'Grüße'),
       Buffer.from('\r\n'),
@@ -76,12 +76,12 @@ describe('MARC 21 file', () => {
     ['no directory', (d: string) => d.slice(0, 5)],
     ['a directory that lacks an entry', (d: string) => `${d.slice(12)}`.replaceAll('0', '9')],
     ['something else in place of a directory', () => '<>!?'.repeat(10)],
-  ])('is read except for the record with %s', async (_, damage) => {
+  ])('is read without the record with %s', async (_, damage) => {
     const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'Zwei', { damage }), simple('3', 'Drei')]);
     expect(titlesOf(await read(file))).toEqual(['Eins', 'marc', 'Drei']);
   });
 
-  it('can contain MARC-8, Windows-1252, or UTF-8 that the leader does not declare', async () => {
+  it('can contain MARC-8, Windows-1252 or undeclared UTF-8', async () => {
     const marc8 = Buffer.from('Gr\xe8usse aus K\xe8oln, \xc7 caf\xe2e \xa2re', 'latin1');
     const file = Buffer.concat([
       simple('1', marc8, { leader: 'nam  ' }),
@@ -98,7 +98,7 @@ describe('MARC 21 file', () => {
     expect(titlesOf(await read(file))).toEqual(['Äpfel, Bäume und größere Übel', 'Äpfel, Bäume und größere Übel']);
   });
 
-  it('is read except for a truncated record', async () => {
+  it('is read without a truncated record', async () => {
     const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'Zwei')]);
     expect(titlesOf(await read(file.subarray(0, -8)))).toEqual(['Eins', 'marc']);
     expect(titlesOf(await read(file.subarray(0, -1)))).toEqual(['Eins', 'Zwei']);
@@ -120,13 +120,13 @@ describe('MARC 21 file', () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => void (await read(bytes))));
   });
 
-  it('is read except for a record with overlapping directory entries', async () => {
+  it('is read without a record with overlapping directory entries', async () => {
     const shared = (d: string): string => `${d}${d.slice(24).repeat(1_000)}`;
     const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'x'.repeat(9_000), { damage: shared }), simple('3', 'Drei')]);
     expect(titlesOf(await read(file))).toEqual(['Eins', 'marc', 'Drei']);
   });
 
-  it('can contain a field that consists of combining marks', async () => {
+  it('can contain a field of combining marks', async () => {
     const marks = Buffer.concat([Buffer.alloc(300_000, 0xe2), Buffer.from('a')]);
     const file = simple('1', marks, { leader: 'nam  ', damage: (d) => d.replaceAll(/(\d{3})\d{9}/g, '$1000000000') });
     expect(await read(file)).toHaveLength(1);

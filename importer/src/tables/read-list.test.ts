@@ -10,7 +10,7 @@ it.each([
   expect(await readListText(bytes)).toBe('Hut; Mütze');
 });
 
-it('keeps the row numbers of a worksheet', async () => {
+it('preserves the row numbers of a worksheet', async () => {
   const cell = (reference: string, text: string) => `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
   const data = `<row r="1">${cell('A1', 'Hut')}${cell('C1', 'Mütze')}</row><row r="3">${cell('A3', 'Auto')}</row>`;
   expect(await readListText(workbook({ sheets: { A: data } }))).toBe('Hut; Mütze\n\nAuto');

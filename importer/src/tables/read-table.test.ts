@@ -72,11 +72,11 @@ describe('cell', () => {
     ['5" Monitor', '5" Monitor'],
     ['"Der "große" Koffer"', 'Der "große" Koffer'],
     ['  K 1  ', 'K 1'],
-  ])('%s is read as %s', async (cell, expected) => {
+  ])('%s is parsed as %s', async (cell, expected) => {
     expect((await read(`Inventarnummer;Modell\n${cell};x`)).rows[0]!.cells.code).toBe(expected);
   });
 
-  it('with an unclosed quotation mark rejects only its row', async () => {
+  it('with an unclosed quotation mark rejects only its own row', async () => {
     const { rows } = await read('Inventarnummer;Modell\nA;"offen\nB;x\nC;y');
     expect(rows.map(({ line, problem }) => [line, problem])).toEqual([
       [2, { field: '', rule: 'quote' }],
@@ -86,7 +86,7 @@ describe('cell', () => {
     expect(rows[0]!.raw).toEqual(['A;"offen']);
   });
 
-  it('with a damaged character rejects only its row', async () => {
+  it('with invalid encoding rejects only its own row', async () => {
     const bytes = Buffer.concat([
       Buffer.from('Inventarnummer;Modell\nA;Gerät für Töne\nB;'),
       Buffer.from([0xff]),
@@ -97,7 +97,7 @@ describe('cell', () => {
 });
 
 describe('columns', () => {
-  it('include ignored ones with examples of their cells', async () => {
+  it('include ignored columns with sample cells', async () => {
     const { found, has } = await read('Inv.-Nr.;Bezeichnung;Anschaffungswert;;Grund (nicht importiert)\nA;x;1.190,00;extra;Art fehlt');
     expect(found.headers.map(({ name, samples, reason }) => [name, samples, reason])).toEqual([
       ['Inv.-Nr.', ['A'], false],
@@ -166,7 +166,7 @@ function expectedOf(text: string): string {
 }
 
 describe('random table', () => {
-  it('keeps all cells with any separator and encoding', async () => {
+  it('preserves all cells with any separator and encoding', async () => {
     const tables = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 });
     const writers = fc.record({
       separator: fc.constantFrom(';', ',', '\t'),
@@ -184,7 +184,7 @@ describe('random table', () => {
     );
   });
 
-  it('keeps all cells of a workbook', async () => {
+  it('preserves all cells of a workbook', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (table) => {
         const rows = [['Inventarnummer', 'Modell', 'Notiz'], ...table.map((row) => ['k', ...row])];
@@ -197,7 +197,7 @@ describe('random table', () => {
     );
   });
 
-  it('is read or rejected without any other error', async () => {
+  it('is either read or rejected with a known error', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.string({ unit: 'binary', maxLength: 200 }).map((text) => Buffer.from(text)),

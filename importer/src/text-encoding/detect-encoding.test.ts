@@ -39,7 +39,7 @@ test.each<[Encoding, string, string]>([
 test.each<[Encoding, string]>([
   ['cp850', 'schön'],
   ['windows-1254', 'Günaydın'],
-])('reports several possible encodings if a few characters are ambiguous: %s %s', (encoding, text) => {
+])('reports several candidates for ambiguous characters: %s %s', (encoding, text) => {
   const { doubtful } = detectEncoding(encodeBytes(text, encoding), null);
   expect(doubtful).toContain(encoding);
   expect(doubtful.length).toBeGreaterThan(1);
@@ -67,11 +67,11 @@ test('decodes UTF-8 with a line in Windows-1252', () => {
   expect(detectEncoding(bytes)).toMatchObject({ encoding: 'utf-8', text: `${GERMAN}größer\n`, doubtful: [] });
 });
 
-test('uses the encoding that a document declares', () => {
+test('prefers the encoding that a document declares', () => {
   expect(detectEncoding(encodeBytes('<?xml version="1.0" encoding="ISO-8859-2"?><a>ą</a>', 'iso-8859-2')).text).toContain('ą');
 });
 
-test('decodes any bytes and returns valid Unicode unchanged', () => {
+test('decodes any bytes to valid Unicode', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => typeof detectEncoding(bytes).text === 'string'));
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {

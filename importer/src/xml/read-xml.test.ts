@@ -21,7 +21,7 @@ async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
 }
 
 describe('readXml', () => {
-  it('reads text in the declared encoding, without prefixes and control characters', () => {
+  it('decodes text in the declared encoding', () => {
     const root = readXml('<oai:dc xmlns:oai="x"><dc:title xml:lang="de">Wär&amp;me\u000b &#8222;mal&#8220;</dc:title></oai:dc>');
     expect(textsAt(root, 'title')).toEqual(['Wär&me „mal“']);
     const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>Größe</a>', 'latin1');
@@ -29,7 +29,7 @@ describe('readXml', () => {
     expect(readText(readXml(Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><a>Größe</a>', 'utf16le')))).toBe('Größe');
   });
 
-  it('throws with reason and position of the error', () => {
+  it('throws with the reason and position of an error', () => {
     expect(problemOf('<a>\n  <b></a>')).toBe('syntax 2:10');
     expect(problemOf('<!DOCTYPE a [<!ENTITY x "xx"><!ENTITY y "&x;&x;">]><a>&y;</a>')).toMatch(/^doctype 1:/);
     expect(problemOf('<!DOCTYPE a [<!ENTITY x "xx">]><a>&x;</a>', { doctype: true })).toMatch(/^doctype 1:/);
@@ -61,7 +61,7 @@ async function recordsOf(text: string, size = text.length): Promise<(number | st
   return read;
 }
 
-it.each([3, 7, 1_000])('yields records with their lines from chunks of %d characters', async (size) => {
+it.each([3, 7, 1_000])('yields records with line numbers from chunks of %d characters', async (size) => {
   expect(await recordsOf('<list>\n<r>1</r>\n<head><x>no</x></head><p:r a="ü">2<b/></p:r>\n<r>3</r></list>', size)).toEqual([
     [2, '1'],
     [3, '2'],
@@ -147,7 +147,7 @@ it.each([
   }
 });
 
-it('reads documents of repeated syntax errors in linear time', async () => {
+it('reads repeated syntax errors in linear time', async () => {
   const used = await measureCpuTime(readErrors);
   expect(used).toBeLessThan(20_000);
 });

@@ -13,7 +13,7 @@ const word = fc
   .map((parts) => parts.join(''));
 const words = fc.array(word, { maxLength: 60 });
 
-test.each([0, Infinity])('sorts words by code point, using a comparison sort below %d words', (few) => {
+test.each([0, Infinity])('sorts words by code point with a comparison sort below %d words', (few) => {
   fc.assert(
     fc.property(words, (list) => {
       const keys = growingWords();
@@ -29,7 +29,7 @@ test.each([0, Infinity])('sorts words by code point, using a comparison sort bel
   );
 });
 
-test('finds strings that are looked up in any order', () => {
+test('finds strings in any lookup order', () => {
   fc.assert(
     fc.property(words, words, (list, asked) => {
       const known = [...new Set(list)].sort(compareStrings);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createAnswerCache, keyOf } from './answer-cache.ts';
 
-test('evicts the least recently used answers if the size limit is exceeded', () => {
+test('evicts the least recently used answers above the size limit', () => {
   const cache = createAnswerCache(352);
   const keys = Array.from({ length: 33 }, (_, i) => String.fromCharCode(97 + i));
   for (const key of keys.slice(0, 32)) cache.store(key, '0123456789', cache.turn);
@@ -15,7 +15,7 @@ test('evicts the least recently used answers if the size limit is exceeded', () 
   expect(keys.filter((key) => cache.find(key) === undefined)).toEqual(['b']);
 });
 
-test('does not cache an answer that was computed before the index changed', () => {
+test('does not cache an answer computed before an index change', () => {
   const cache = createAnswerCache();
   const { turn } = cache;
   cache.store('a', 'before', turn);
@@ -24,7 +24,7 @@ test('does not cache an answer that was computed before the index changed', () =
   expect([cache.find('a'), cache.find('b')]).toEqual([undefined, undefined]);
 });
 
-test('uses different keys for different visibility and pages', () => {
+test('uses different keys for different pages and visibility', () => {
   const query = { q: 'vulkan', visible: ['all'] };
   const keys = [query, { ...query, visible: ['all', 'school'] }, { ...query, offset: 24 }].map((each) => keyOf('search', each));
   expect(new Set([...keys, keyOf('facets', { ...query, field: 'subject' })]).size).toBe(4);

@@ -39,7 +39,7 @@ describe('WebAssembly kernel', () => {
   });
 });
 
-it.each([1, 0.5, 0.05])('returns the same cosines with and without the kernel if a share of %d is allowed', (share) => {
+it.each([1, 0.5, 0.05])('returns the same cosines as without the kernel if %d of the records pass the filter', (share) => {
   const [dimensions, size] = [128, 20_000];
   const quick = emptyVectors('s', dimensions, size);
   expect(quick.memory).toBeDefined();

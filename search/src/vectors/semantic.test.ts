@@ -51,7 +51,7 @@ describe.each([
   });
   afterAll(() => engine.close());
 
-  it('finds records of similar meaning that contain none of the words', async () => {
+  it('returns records of similar meaning without any of the words', async () => {
     const words = await engine.search({ q: 'Lava', visible: ['all'], limit: 100 });
     const answer = await engine.semantic({ q: 'Lava', visible: ['all'], limit: 100 });
     expect(answer).toMatchObject({ meaning: true, words: ['Lava'] });
@@ -63,7 +63,7 @@ describe.each([
     for (const hit of words.hits) expect(ids).toContain(hit.id);
   });
 
-  it('returns the same order for every request and page', async () => {
+  it('returns the same order on every page', async () => {
     const all = await engine.semantic({ q: 'Konzert mit Geige', visible: ['all', 'some'], limit: 100 });
     const pages = [0, 7, 14, 21, 28].map((offset) =>
       engine.semantic({ q: 'Konzert mit Geige', visible: ['all', 'some'], offset, limit: 7 }),
@@ -83,7 +83,7 @@ describe.each([
     expect(without.hits.some((hit) => craters.has(hit.id))).toBe(false);
   });
 
-  it('counts facets over the same records as hits', async () => {
+  it('counts facets over the same records as its hits', async () => {
     const query = { q: 'Licht Orchester', visible: ['all'] };
     const answer = await engine.semantic({ ...query, limit: 200 });
     const counts = await engine.facets({ ...query, field: 'subject', semantic: true, filters: { subject: ['bio'] } });
@@ -97,7 +97,7 @@ describe.each([
     expect(counts.toSorted((a, b) => (a.value < b.value ? -1 : 1))).toEqual(expected);
   });
 
-  it('includes records added after training and omits deleted ones', async () => {
+  it('includes records added after training', async () => {
     const record: SearchRecord = { ...records[0]!, id: 'new', text: { title: 'Magma, Asche, Krater', text: '' }, visible: ['fresh'] };
     await engine.apply([{ seq: 1000, id: 'new', record }]);
     expect(await engine.semantic({ q: 'Lava', visible: ['fresh'] })).toMatchObject({ total: 1, hits: [{ id: 'new' }] });
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-it('searches only by words if the catalogue is too small for training', async () => {
+it('falls back to word search if the catalogue is too small for training', async () => {
   const engine = await openEngine({ schema });
   await engine.apply(changes.slice(0, 20));
   const answer = await engine.semantic({ q: 'Lava', visible: ['all'] });
@@ -124,7 +124,7 @@ it('searches only by words if the catalogue is too small for training', async ()
   await engine.close();
 });
 
-it('restores the model from the snapshot and trains again after many changes', async () => {
+it('restores the model from the snapshot', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meaning-'));
   const snapshot = join(folder, 'kept.index');
   const before = await openEngine({ schema, snapshot });
@@ -159,7 +159,7 @@ it('restores the model from the snapshot and trains again after many changes', a
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('returns the words of a record that are similar to the query', async () => {
+it('returns words of a record that are similar to the query', async () => {
   const engine = await openEngine({ schema });
   await engine.apply(changes);
   const { hits } = await engine.semantic({ q: 'Lava', visible: ['all'], limit: 100 });
@@ -196,7 +196,7 @@ describe('AI search with random queries', () => {
   );
   const seen = fc.subarray(['all', 'some', 'nobody']);
 
-  it('returns each visible record once and in descending order of score', async () => {
+  it('returns each visible record once, in descending order of score', async () => {
     const visibleTo = new Map(records.map((record) => [record.id, record.visible]));
     await fc.assert(
       fc.asyncProperty(question, seen, async (q, visible) => {

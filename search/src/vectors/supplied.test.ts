@@ -35,7 +35,7 @@ const near = async (engine: Engine, degrees: number, visible = ['all', 'few']): 
 const open = (file?: string, space: string | undefined = 'circle') =>
   openEngine({ schema, ...(space !== undefined && { space }), ...(file !== undefined && { snapshot: join(folder, file) }) });
 
-it('finds exactly the nearest records in one or several segments', async () => {
+it('returns the nearest records across segments', async () => {
   const one = await open();
   await one.apply(circle);
   const many = await open();
@@ -51,7 +51,7 @@ it('finds exactly the nearest records in one or several segments', async () => {
   }
 });
 
-it('respects visibility and filters in hits and counts', async () => {
+it('applies visibility and filters to hits and counts', async () => {
   const engine = await open();
   await engine.apply(circle);
   const query = { q: 'Unbekanntes', visible: ['all'], vector: at(90) };
@@ -64,7 +64,7 @@ it('respects visibility and filters in hits and counts', async () => {
   }
 });
 
-it('ranks a record first that is found by meaning and by words', async () => {
+it('ranks a record found by both meaning and words highest', async () => {
   const engine = await open();
   await engine.apply(circle);
   const answer = await engine.semantic({ q: 'Nummer 93', visible: ['all', 'few'], vector: at(90), limit: 3 });
@@ -72,7 +72,7 @@ it('ranks a record first that is found by meaning and by words', async () => {
   expect(answer.words).toContain('93');
 });
 
-it('searches only by words without a query vector of the right length', async () => {
+it('falls back to word search without a valid query vector', async () => {
   const engine = await open();
   await engine.apply(circle);
   const byWords = await engine.semantic({ q: 'Nummer 93', visible: ['all', 'few'] });
@@ -83,7 +83,7 @@ it('searches only by words without a query vector of the right length', async ()
   expect((await engine.semantic({ q: 'Unbekanntes', visible: ['all'], vector: Float32Array.of(NaN, 0, 0) })).total).toBe(0);
 });
 
-it('uses changed vectors at once and ignores vectors of other spaces', async () => {
+it('uses changed vectors immediately', async () => {
   const engine = await open();
   await engine.apply(circle);
   await engine.apply([{ ...change(200, 'circle', 90.4), seq: 1000 }]);
@@ -94,7 +94,7 @@ it('uses changed vectors at once and ignores vectors of other spaces', async () 
   expect(await near(engine, 90.4)).not.toContain('r201');
 });
 
-it('keeps vectors through merges and in snapshots', async () => {
+it('preserves vectors through merges and snapshots', async () => {
   const before = await open('kept.index');
   for (let from = 0; from < 360; from += 20) await before.apply(circle.slice(from, from + 20));
   await before.save();
@@ -114,7 +114,7 @@ it('compares records by their supplied vectors', async () => {
   expect(similar.toSorted()).toEqual(['r098', 'r099', 'r101', 'r102']);
 });
 
-it('returns the same answers in threads', async () => {
+it('returns the same results in threads', async () => {
   const here = await open();
   await here.apply(circle);
   const pool = await openPool({ schema, space: 'circle', workers: 2 });

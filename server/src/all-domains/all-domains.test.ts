@@ -24,7 +24,7 @@ test.each(['tables', 'calls'] as const)('assigns each name to one domain: %s', (
   expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([]);
 });
 
-test('lists a domain after the domains whose rows its own rows reference', async () => {
+test('lists each domain after the domains that its rows reference', async () => {
   const place = new Map(domains.flatMap(([, { tables }], i) => Object.keys(tables).map((table) => [table, i])));
   const up = (await linksOf(db())).filter(({ table, target, deletes }) => deletes !== 'n' && place.get(table)! < place.get(target)!);
   // Sessions of learner codes and share links use the session table of people; a trial licence is deleted with its trial; the calendar address of a
@@ -49,7 +49,7 @@ test('exports no hashes, secrets or signatures of people', async () => {
 });
 
 describe('merging schools', () => {
-  test('leaves no rows with the merged school except in columns that record the merge', async () => {
+  test('removes the merged school from all columns except records of the merge', async () => {
     const [from, to] = [newId(), newId()];
     for (const id of [from, to])
       await db()

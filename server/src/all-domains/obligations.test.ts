@@ -83,7 +83,7 @@ const PATHS: Record<string, { begin: (one: Debtor) => Promise<unknown>; end: () 
   },
 };
 
-test.each(Object.keys(PATHS))('deletes no account with a device on loan before the device is returned: %s', async (path) => {
+test.each(Object.keys(PATHS))('keeps an account until its borrowed device is returned: %s', async (path) => {
   const [one, free] = [await debtor(), { ...(await somebody()), settle: () => Promise.resolve() }];
   const { begin, end } = PATHS[path]!;
   await begin(one);
@@ -113,7 +113,7 @@ test('keeps a closed school while a member has a device on loan', async () => {
   expect(await isThere(one.id)).toBe(false);
 });
 
-test("refuses to delete the user's account and lists the open obligations by kind and place", async () => {
+test('refuses to delete an account with open obligations', async () => {
   const one = await debtor();
   const remove = () => one.who.call(ownAccount.deleteAccount, { body: { password: PASSWORD } });
   const obligations = (...items: object[]) => ({ code: 'state_conflict', details: { reason: 'obligations', obligations: items } });
@@ -128,7 +128,7 @@ test("refuses to delete the user's account and lists the open obligations by kin
   expect(await remove()).toMatchObject({ on: expect.any(String) });
 });
 
-test('keeps an account until the liability for a damage is decided', async () => {
+test('keeps an account until the liability for damage is decided', async () => {
   const one = await debtor();
   const item = await db().selectFrom('device_item').select('id').where('code', '=', `K-${count}`).executeTakeFirstOrThrow();
   await one.settle();
@@ -142,7 +142,7 @@ test('keeps an account until the liability for a damage is decided', async () =>
   expect((await admin.call(people.obligations, at(one.id))).items).toEqual([]);
 });
 
-test('notifies the user and the lending desk once of open loans before a deletion', async () => {
+test('notifies the user and the lending desk before a deletion', async () => {
   const one = await debtor();
   await erase(one.id);
   const takeMails = async () => {

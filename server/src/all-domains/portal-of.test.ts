@@ -50,7 +50,7 @@ const pathsOf = (name: DomainName): string[] =>
     .filter(({ method, path }) => method === 'GET' && !path.includes('{'))
     .map(({ path }) => path);
 
-test('passes to handlers only the core and the services of their domain', async () => {
+test('passes handlers only the core and the services of their domain', async () => {
   const readers = [portal.guest(), await portal.as(teacher()), await portal.as(districtAdmin())];
   // One call for each domain is enough: all its handlers receive the same services.
   for (const name of names)
@@ -60,7 +60,7 @@ test('passes to handlers only the core and the services of their domain', async 
   expect([...received.keys()]).toEqual(expect.arrayContaining(['accounts', 'audit', 'catalogue', 'lending', 'marketplace', 'setup']));
 });
 
-test.each(names)('passes to jobs, steps and routes of %s only the core and its services', (name) => {
+test.each(names)('passes jobs, steps and routes of %s only the core and its services', (name) => {
   expect(Object.keys(selectDomainServices(portal.portal, name)).sort()).toEqual(sorted(CORE, DOMAINS[name].services));
 });
 
@@ -73,7 +73,7 @@ test('passes job workers the services of their domain', () => {
   expect(Object.keys(given).sort()).toEqual(sorted(CORE, DOMAINS.marketplace.services));
 });
 
-test('follows changes of the portal and rejects changes made by a domain', () => {
+test('rejects changes made by a domain', () => {
   const own = selectDomainServices(portal.portal, 'marketplace');
   const time = new Date('2030-01-01');
   portal.setNow(time);

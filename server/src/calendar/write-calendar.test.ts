@@ -15,7 +15,7 @@ test('writes the name of the calendar and its refresh interval', () => {
   expect(body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
 });
 
-test('writes the time zone as the only component if there are no events', () => {
+test('writes only the time zone if there are no events', () => {
   expect(
     write([])
       .calendar.getAllSubcomponents()
@@ -23,7 +23,7 @@ test('writes the time zone as the only component if there are no events', () => 
   ).toEqual(['vtimezone']);
 });
 
-test('writes all-day and timed events that a library reads correctly', () => {
+test('writes all-day and timed events that a calendar library can parse', () => {
   const { calendar } = write([
     { id: 'a', day: '2027-03-28', summary: 'Abholen: Kamera, Stativ;\nKoffer' },
     { id: 'b', day: '2027-03-28', hours: { begin: '08:05', end: '09:35' }, summary: 'Stunde' },

@@ -7,7 +7,7 @@ import { inChild, openChildSession, readInChild } from './run-in-child.ts';
 const module = new URL('../testing/child-tasks.ts', import.meta.url);
 const tasks = inChild<typeof childTasks>(module, { seconds: 1, megabytes: 300 });
 
-test('copies arguments and results and passes errors on unchanged', async () => {
+test('copies arguments, results and errors unchanged', async () => {
   expect(await tasks.echo({ bytes: new Uint8Array([1, 2]), day: new Date(0) })).toEqual({
     bytes: new Uint8Array([1, 2]),
     day: new Date(0),
@@ -17,7 +17,7 @@ test('copies arguments and results and passes errors on unchanged', async () => 
   await expect(tasks.fail('other')).rejects.toThrow('no such drawing');
 });
 
-test('stops a task that exceeds its limits and runs the next task', async () => {
+test('stops a task that exceeds its limits', async () => {
   await expect(tasks.spin()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'too_slow' });
   await expect(tasks.hoard()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'too_large' });
   await expect(tasks.hoardAtOnce()).rejects.toMatchObject({ name: 'TaskStopped', reason: 'too_large' });
@@ -31,12 +31,12 @@ test('rejects the uploaded file if its task is stopped', async () => {
   await expect(readers.crash()).rejects.toMatchObject({ code: 'broken_file', field: 'content' });
 });
 
-test('starts the child with only the compile-cache variable and a lower priority', async () => {
+test('starts the child process with a minimal environment and a lower priority', async () => {
   expect(await tasks.environment()).toEqual(['NODE_COMPILE_CACHE']);
   expect(await tasks.priority()).toBeGreaterThan(0);
 });
 
-test('keeps the state of a session until one of its tasks is stopped', async () => {
+test('preserves the state of a session until one of its tasks is stopped', async () => {
   const [one, other] = [1, 2].map(() => openChildSession<typeof childTasks>(module, { seconds: 1, megabytes: 300 })) as [Session, Session];
   expect([await one.calls.count(), await one.calls.count(), await other.calls.count()]).toEqual([1, 2, 1]);
   await expect(one.calls.spin()).rejects.toMatchObject({ reason: 'too_slow' });

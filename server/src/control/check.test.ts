@@ -28,7 +28,7 @@ async function check(): Promise<{ exit: number; text: string }> {
   return { exit, text: lines.join('\n') };
 }
 
-test('detects that index and database contain different media even if their number is equal', async () => {
+test('detects different media in index and database even if their number is equal', async () => {
   expect(await check()).toMatchObject({ exit: 0 });
   const { db, search } = portal.portal;
   await db.updateTable('media_item').set({ retired_at: new Date() }).where('identifier', '=', 'C-2').execute();
@@ -40,7 +40,7 @@ test('detects that index and database contain different media even if their numb
   expect(text).toMatch(/run "reindex"/);
 });
 
-test('names media whose content differs in the index until "reindex" is run', async () => {
+test('lists media whose indexed content is outdated until "reindex" is run', async () => {
   await portal.store({ identifier: 'C-4', fn_titel: 'Vier', fn_typ: '49' }, { identifier: 'C-5', fn_titel: 'Fünf', fn_typ: '49' });
   const mended = async () => {
     await runCommand({ ...portal, env: { dataDir: portal.dataDir, sessionSecret: undefined } }, { command: 'reindex', args: {} }, silent);
@@ -73,7 +73,7 @@ test('names media whose content differs in the index until "reindex" is run', as
   expect(await mended()).toBe(0);
 });
 
-test('names files without a row, which the hourly routine removes, and rows without a file', async () => {
+test('lists files without a row and rows without a file', async () => {
   await db().updateTable('media_item').set({ retired_at: null }).execute();
   const unnamed = 'media/2026-11/019a0000-0000-7000-8000-000000000002.mp4';
   await portal.portal.storage.write(unnamed, Readable.from(['left by a crash']));

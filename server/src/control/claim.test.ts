@@ -10,7 +10,7 @@ import { DataDirInUse } from './lock.ts';
 const folder = () => mkdtempSync(join(tmpdir(), 'fundus-claim-'));
 const silent = { line: () => {}, progress: () => {} };
 
-test('refuses a second process on the same data folder and explains why', async () => {
+test('refuses a second process on the same data folder', async () => {
   const dataDir = folder();
   const claim = await claimDataDir(dataDir);
   await expect(claimDataDir(dataDir)).rejects.toThrow(DataDirInUse);
@@ -19,7 +19,7 @@ test('refuses a second process on the same data folder and explains why', async 
   await (await claimDataDir(dataDir)).release();
 });
 
-test('passes commands to the running portal and returns their output and exit code', async () => {
+test('returns the output and exit code of commands run in the portal', async () => {
   const dataDir = folder();
   expect(await forwardToRunningPortal(dataDir, { command: 'x', args: {} }, silent)).toBeNull();
   const claim = await claimDataDir(dataDir);
@@ -41,7 +41,7 @@ test('shortens the socket path of a long folder name', () => {
   expect(Buffer.byteLength(path)).toBeLessThan(108);
 });
 
-test('lets only one of several simultaneous processes lock the folder, even through a symlink', async () => {
+test('locks the folder for only one of several simultaneous processes', async () => {
   const dataDir = folder();
   const link = `${dataDir}-link`;
   symlinkSync(dataDir, link);
@@ -65,7 +65,7 @@ test('lets only one of several simultaneous processes lock the folder, even thro
   await (await claimDataDir(link)).release();
 });
 
-test('makes a command yield to a starting portal and refuses a second portal', async () => {
+test('makes a command yield to a starting portal', async () => {
   const dataDir = folder();
   const command = await claimDataDir(dataDir, 'import');
   command.giveWay.addEventListener('abort', () => setTimeout(() => void command.release(), 50));

@@ -41,7 +41,7 @@ const file = (name: string, content: string): string => {
 };
 const counts = async (): Promise<number> => (await portal.portal.db.selectFrom('media_item').select('identifier').execute()).length;
 
-test('imports a file idempotently and reports malformed lines without stopping', async () => {
+test('imports a file idempotently despite malformed lines', async () => {
   const source = file(
     'a.jsonl',
     '{"id":"a1","title":"Moore","type":"video","audience":["A(5-7)"]}\n{"id":"a2"}\nkein json\n{"id":"a3","title":"Heide","type":"image"}\n',
@@ -61,7 +61,7 @@ test('imports a file idempotently and reports malformed lines without stopping',
   expect(items[0]).toMatchObject({ identifier: 'a1', fn_adressat: ['A(5)', 'A(6)', 'A(7)'], active: true });
 });
 
-test('loads, replaces and removes a thesaurus with immediate effect', async () => {
+test('applies a loaded, replaced or removed thesaurus immediately', async () => {
   const browser = await portal.as(teacher());
   const total = async (q: string): Promise<number> => (await browser.call(catalogue.search, { query: { q } })).total;
   const head = 'term\tkind\tsee\tdefinition\n';
@@ -82,7 +82,7 @@ test('loads, replaces and removes a thesaurus with immediate effect', async () =
   expect(await total('Sumpf')).toBe(0);
 });
 
-test('imports records with a licence and rejects a licence for an unknown school', async () => {
+test('imports records with a licence for a known school', async () => {
   const source = file('b.jsonl', '{"id":"b1","title":"Nur für a","type":"video"}\n');
   expect((await run(portal, 'import', { format: 'jsonl', source, licence: 'school:999' })).text).toMatch(/line 1: licences.target .*999/);
   expect((await run(portal, 'import', { format: 'jsonl', source, licence: 'school:10a' })).exit).toBe(0);
@@ -105,7 +105,7 @@ test('requires a column plan for CSV files', async () => {
   expect(text).toMatch(/1 stored.*1 refused/);
 });
 
-test('adds school holidays from a file and reports errors in the file', async () => {
+test('adds school holidays from a valid file', async () => {
   const years = { '2031/32': [['Herbstferien', '2031-10-06', '2031-10-18']] };
   const content = { checked_on: '2031-01-01', lands: { SN: { source: 'Ferienordnung', url: 'https://www.schule.sachsen.de/', years } } };
   const { exit, text } = await run(portal, 'holidays add', { file: file('ferien.json', JSON.stringify(content)) });
@@ -115,13 +115,13 @@ test('adds school holidays from a file and reports errors in the file', async ()
   expect((await run(portal, 'holidays add', { file: file('falsch.json', wrong) })).text).toMatch(/^checked_on: /);
 });
 
-test('explains unknown files, formats and commands', async () => {
+test('names the unknown file, format or command', async () => {
   expect((await run(portal, 'import', { format: 'jsonl', source: join(folder, 'nichts') })).text).toMatch(/cannot be read/);
   expect((await run(portal, 'import', { format: 'xls', source: 'x' })).text).toMatch(/^format:/);
   expect(await run(portal, 'dance')).toMatchObject({ exit: 1, text: 'unknown command: dance' });
 });
 
-test('adds a user and rejects an address that already has an account', async () => {
+test('adds a user unless the address already has an account', async () => {
   const person = { email: 'neu@schule.example', vorname: 'Neu', name: 'Hier', role: 'teacher', school: 'school-a' };
   expect((await run(portal, 'user add', person)).text).toMatch(/neu@schule.example may sign in. Password: \S{16}/);
   expect((await run(portal, 'user add', person)).text).toMatch(/has an account already/);
@@ -137,7 +137,7 @@ test('reports differences between index and database until the index is rebuilt'
   expect(await run(portal, 'check')).toMatchObject({ exit: 0 });
 });
 
-test('restores people, media and files from a backup if the portal is empty', async () => {
+test('restores people, media and files from a backup into an empty portal', async () => {
   await portal.portal.storage.write('x/film.mp4', Readable.from(Buffer.from('film')));
   await portal.store({
     identifier: 'B-1',

@@ -18,7 +18,7 @@ const failing = async (what: () => Promise<unknown>): Promise<string> => {
   return explain(error);
 };
 
-test('explains errors that an operator can fix in one sentence without a stack', async () => {
+test('explains errors that an operator can fix without a stack trace', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'fundus-explain-')), 'file');
   writeFileSync(file, '');
   const listening = (port: number, host: string) =>

@@ -32,8 +32,8 @@ const blank: Omit<NewPerson, 'id' | 'email'> = {
   district_id: null,
 };
 
-describe('setting up a portal without the demo', () => {
-  test('names the commands that create a district if there is none', async () => {
+describe('set-up without the demo', () => {
+  test('lists the commands that create a district if there is none', async () => {
     const refused = await run('user add', person('leitung@kreis.example', { role: 'districtAdmin' }));
     expect(refused.exit).toBe(1);
     expect(refused.text).toMatch(/There is no district yet.*portal -- setup.*district add/);
@@ -65,7 +65,7 @@ describe('setting up a portal without the demo', () => {
     await run('district rename', { id: district!.id, name: 'Kreis X' });
   });
 
-  test('adds schools whose number matches the pattern, and lists their ids', async () => {
+  test('adds only schools whose number matches the pattern', async () => {
     const added = await run('school add', { name: 'Erste Schule', number: '100001', city: 'Ort' });
     expect(added.text).toMatch(/^school \S+: Erste Schule$/);
     expect((await run('school add', { name: 'Noch eine', number: '100001' })).text).toMatch(/has a school with the number 100001/);
@@ -76,7 +76,7 @@ describe('setting up a portal without the demo', () => {
     expect((await run('school list')).text).toMatch(new RegExp(`^${id}\t100001\tErste Schule\tOrt\tdistrict: \\S+\tadministrators: 0$`));
   });
 
-  test('adds people by school id or number and refuses administrators without a school or district', async () => {
+  test('adds administrators only with a school or district', async () => {
     expect((await run('user add', person('a@schule.example', { role: 'schoolAdmin' }))).text).toMatch(
       /required for a school administrator; set it with --school/,
     );
@@ -98,7 +98,7 @@ describe('setting up a portal without the demo', () => {
     expect(staff).toMatchObject([{ email: 'theke@kreis.example', capabilities: ['cap_lending'], role: 'P' }]);
   });
 
-  test('lists the districts if several exist and the command names none', async () => {
+  test('lists the districts if the command must name one of several', async () => {
     await run('district add', { name: 'Kreis Y' });
     expect((await run('user add', person('m@kreis.example', { role: 'districtAdmin' }))).text).toMatch(
       /choose one with --district: \S+ \(Kreis X\), \S+ \(Kreis Y\)/,

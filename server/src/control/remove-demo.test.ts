@@ -55,7 +55,7 @@ async function signIn(login: string) {
   return browser;
 }
 
-test('removes the demo data from tables, files and index only with --yes', { timeout: LOADING }, async () => {
+test('removes the demo data only with --yes', { timeout: LOADING }, async () => {
   const empty = await allRows();
   expect((await run('demo')).exit).toBe(0);
   const person = await signIn('lehrkraft@demo.example');
@@ -85,7 +85,7 @@ test('removes the demo data from tables, files and index only with --yes', { tim
   expect((await run('demo')).exit).toBe(0);
 });
 
-test('keeps and reports the content of other users with everything it depends on', { timeout: LOADING }, async () => {
+test('keeps the content of other users with all its dependencies', { timeout: LOADING }, async () => {
   await run('demo');
   const demo = await signIn('lehrkraft@demo.example');
   const before = await allRows();

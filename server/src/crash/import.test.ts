@@ -31,7 +31,7 @@ async function killedWhileImporting(
 
 // Runs only on the embedded engine. PostgreSQL outlives the portal and recovers by itself; index and snapshots use the same code on both engines.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'keeps the stored records of an import that was killed, and completes a repeated import',
+  'keeps the records stored before an import was killed',
   async () => {
     const home = await newHome();
     const folder = newFolder();

@@ -86,7 +86,7 @@ async function mailed({ dataDir }: Home): Promise<string[]> {
 }
 
 test(
-  'notifies each recipient once by mail and in the portal, or not at all',
+  'notifies each recipient at most once by mail and in the portal',
   async () => {
     const home = await newHome();
     await addPeople(home);

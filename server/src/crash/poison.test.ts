@@ -15,7 +15,7 @@ afterEach(endProcesses);
 
 // Runs only on the embedded engine, because on PostgreSQL each crash costs a lease of one minute.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'gives up a mail that killed the portal three times and sends the other mails',
+  'stops retrying a mail that killed the portal three times',
   async () => {
     const home = await newHome();
     const { db, close } = await openDatabase({ dataDir: home.dataDir, databaseUrl: undefined });
@@ -43,7 +43,7 @@ const KINDS = [MAIL_JOB, ...Object.keys(makeWorkers({} as WholePortal))];
 
 // Runs only before a release, because `jobs/lost.test.ts` tests every kind in one process.
 test.runIf(process.env.TEST_RELEASE && !process.env.TEST_DATABASE_URL)(
-  'gives up a job of each kind that killed the portal three times',
+  'stops retrying a job of each kind that killed the portal three times',
   async () => {
     const home = await newHome();
     const { db, close } = await openDatabase({ dataDir: home.dataDir, databaseUrl: undefined });

@@ -8,7 +8,7 @@ import { count, importFile, records, recordsFile, shown, TIMEOUT } from '../test
 afterEach(endProcesses);
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'shows changes of the other portal within a second and catches up after downtime',
+  'shows changes of the other process within a second',
   async () => {
     const homeA = await newHome();
     const homeB = { ...homeA, dataDir: join(newFolder(), 'b') };

@@ -23,7 +23,7 @@ test.each([
   expect(code).toBe(readFileSync(path, 'utf8'));
 });
 
-test('reads the allowed values of a CHECK constraint from its definition in PostgreSQL', async () => {
+test('parses the allowed values of a CHECK constraint in PostgreSQL', async () => {
   const { db } = portal.portal;
   const written = async (check: string): Promise<string> => {
     await sql`create table checked (a text, b text[], n int, other text, constraint checked_check check (${sql.raw(check)}))`.execute(db);
@@ -41,7 +41,7 @@ test('reads the allowed values of a CHECK constraint from its definition in Post
     expect([open, allowedValues(await written(open))]).toEqual([open, undefined]);
 });
 
-test('migrates idempotently and refuses to start if a migration was edited or is unknown', async () => {
+test('refuses to start if a migration was edited or is unknown', async () => {
   const { db } = portal.portal;
   await migrate(db);
   await sql`update migration set sha256 = 'other' where name = '0016_library.sql'`.execute(db);
@@ -50,7 +50,7 @@ test('migrates idempotently and refuses to start if a migration was edited or is
   await expect(migrate(db)).rejects.toThrow(/newer than this program: it knows 9999_later.sql/);
 });
 
-test('splits a migration into statements without comments and keeps function bodies whole', () => {
+test('splits a migration into statements without splitting function bodies', () => {
   expect(statements('-- a;\ncreate table a (b text);\ncreate function f() as $$\n  x;\n  y;\n$$;\nselect 1')).toEqual([
     'create table a (b text);',
     'create function f() as $$\n  x;\n  y;\n$$;',
@@ -59,7 +59,7 @@ test('splits a migration into statements without comments and keeps function bod
 });
 
 describe('transactions', () => {
-  test('isolates the transaction of one request from other requests', async () => {
+  test('are isolated from other requests', async () => {
     const { db } = portal.portal;
     await db.insertInto('district').values({ id: 'start', name: '' }).execute();
     const failing = db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ describe('transactions', () => {
     expect(rows.map((row) => row.id)).toEqual(['beside', 'start']);
   });
 
-  test('returns the code and the constraint of a database error', async () => {
+  test('report the code and constraint of a database error', async () => {
     await expect(portal.portal.db.insertInto('district').values({ id: 'start', name: '' }).execute()).rejects.toMatchObject({
       code: '23505',
       constraint: 'district_pkey',
@@ -90,7 +90,7 @@ test('parses values identically on both engines', async () => {
   expect(rows).toEqual([{ n: 5, day: '2026-03-29', x: 1.5, list: ['a', 'b'], doc: { a: 1 } }]);
 });
 
-test('creates UUIDs of version 7 that sort by time', () => {
+test('creates version 7 UUIDs that sort by time', () => {
   const early = newId(new Date(1_000));
   const late = newId(new Date(2_000));
   expect(early).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

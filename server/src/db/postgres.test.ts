@@ -19,7 +19,7 @@ describe.skipIf(!SERVER)('connections to PostgreSQL', () => {
     Object.values((await sql<object>`show ${sql.ref(name)}`.execute(database.db)).rows[0]!)[0];
 
   // Many servers enable JIT compilation by default. In this test, the URL enables it.
-  test('disables JIT compilation in every pool and keeps the options of the URL', async () => {
+  test('disable JIT compilation without losing the options of the URL', async () => {
     for (const within of [<T>(work: () => T): T => work(), withLongLimit, withHeavyLimit]) {
       expect(await within(() => show('jit'))).toBe('off');
       expect(await within(() => show('work_mem'))).toBe('5MB');

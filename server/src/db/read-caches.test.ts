@@ -57,7 +57,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('read caches of the embedded data
   };
   const run = (text: string) => sql.raw(text).execute(database.db);
 
-  test.each(CACHE_NAMES)('watches all tables that appear in the statements that fill %s', async (cache) => {
+  test.each(CACHE_NAMES)('watch all tables in the statements that fill %s', async (cache) => {
     const statements: string[] = [];
     const recorder = new Kysely<never>({
       dialect: {
@@ -81,7 +81,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('read caches of the embedded data
   });
 
   test.each(CACHE_NAMES.flatMap((cache) => CACHED_FROM[cache].map((table) => [cache, table] as const)))(
-    'invalidates the cache %s after a write to %s',
+    'invalidate %s after a write to %s',
     async (cache, table) => {
       const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
         where table_name = ${table} and is_generated = 'NEVER' limit 1`.execute(database.db);
@@ -97,7 +97,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('read caches of the embedded data
     },
   );
 
-  test('invalidates a session if it changes or its user is deleted, but not on every request', async () => {
+  test('keep a session until it changes or its user is deleted', async () => {
     const [person, session] = [newId(), newId()];
     await run(`insert into person (id) values ('${person}')`);
     await run(`insert into session (id, id_hash, person_id, expires_at) values ('${session}', 'h', '${person}', now())`);
@@ -106,7 +106,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('read caches of the embedded data
     expect(await isInvalidated('sessions', () => run(`delete from person where id = '${person}'`))).toBe(true);
   });
 
-  test('invalidates a cache after a commit but not after a rollback', async () => {
+  test('are invalidated after a commit but not after a rollback', async () => {
     const write = (fails: boolean) => () =>
       database.db
         .transaction()
@@ -119,7 +119,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('read caches of the embedded data
     expect(await isInvalidated('bookmarks', write(true))).toBe(false);
   });
 
-  test('does not cache a value if its table is written during the read', async () => {
+  test('omit a value whose table is written during the read', async () => {
     const stale = await database.caches.bookmarks.get('overtaken', async () => {
       await run('delete from bookmark where false');
       return { value: 'old' };
@@ -128,12 +128,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('read caches of the embedded data
     expect(await database.caches.bookmarks.get('overtaken', async () => ({ value: 'new' }))).toEqual({ value: 'new' });
   });
 
-  test('does not cache a missing value', async () => {
+  test('omit a missing value', async () => {
     expect(await database.caches.bookmarks.get('missing', async () => undefined)).toBeUndefined();
     expect(await database.caches.bookmarks.get('missing', async () => ({ value: 1 }))).toEqual({ value: 1 });
   });
 
-  test('recreates the triggers at each start and allows migrations to drop columns', async () => {
+  test('recreate their triggers at each start', async () => {
     await run('alter table session add column of_test int');
     await run('alter table session drop column of_test');
     await database.close();

@@ -16,7 +16,7 @@ async function attempts(times: number, error: () => Error): Promise<[outcome: un
   return [await retryDeadlocks(work).catch((thrown: Error) => thrown.message), count];
 }
 
-test('retries only after a deadlock and makes at most three attempts', async () => {
+test('retries a deadlocked transaction at most twice', async () => {
   expect(await attempts(2, deadlock)).toEqual(['done', 3]);
   expect(await attempts(3, deadlock)).toEqual(['deadlock detected', 3]);
   expect(await attempts(1, () => new Error('another'))).toEqual(['another', 1]);
@@ -30,7 +30,7 @@ describe.runIf(process.env.TEST_DATABASE_URL)('deadlocks on PostgreSQL', () => {
   });
   afterAll(() => portal.close());
 
-  test('completes two transactions that lock the same rows in opposite order', async () => {
+  test('resolve when two transactions lock the same rows in opposite order', async () => {
     const { db } = portal.portal;
     let ready = 0;
     let both: () => void = () => undefined;

@@ -23,7 +23,7 @@ async function on(day: string, banner: Notice | null = notice, draft = false) {
 }
 
 describe('Banner', () => {
-  it('shows the message on its days with its kind and link', async () => {
+  it('shows the message and its link within the configured dates', async () => {
     await on('2026-11-22');
     screen.getByRole('complementary', { name: 'Warnung' });
     expect(screen.getByRole('link', { name: 'Mehr dazu' }).getAttribute('href')).toBe('https://kreis.example/');
@@ -42,7 +42,7 @@ describe('Banner', () => {
     screen.getByText(/Fertig/);
   });
 
-  it('shows a note while previewing a draft', async () => {
+  it('shows a note while the administrator previews a draft', async () => {
     await on('2026-11-20', null, true);
     screen.getByText(/Er ist nur für Sie sichtbar/);
   });

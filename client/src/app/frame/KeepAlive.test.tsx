@@ -32,7 +32,7 @@ const shown = (name: ScreenName, pathname: string, search = ''): ShownScreen => 
 const ui = (now: ShownScreen) => <KeepAlive shown={now} find={find} />;
 
 describe('KeepAlive', () => {
-  it('hides a keepAlive screen without effects and preserves its state', async () => {
+  it('preserves the state of a hidden keepAlive screen', async () => {
     const search = shown('search', '/search', 'q=Wasser');
     const { rerender } = render(ui(search));
     fireEvent.click(screen.getByText('search q=Wasser 0'));
@@ -48,7 +48,7 @@ describe('KeepAlive', () => {
     expect(screen.getByText('search q=Wasser 1').style.display).not.toBe('none');
   });
 
-  it('passes new properties to a kept screen opened with a different address', async () => {
+  it('passes new props to a kept screen when its address changes', async () => {
     const { rerender } = render(ui(shown('search', '/search', 'q=Wasser')));
     await act(async () => rerender(ui(shown('homepage', '/'))));
     await act(async () => rerender(ui(shown('search', '/search', 'q=Feuer'))));

@@ -87,7 +87,7 @@ describe('Snackbar', () => {
     expect(gone()).toBe(false);
   });
 
-  it('closes when its action or its close button is pressed', async () => {
+  it('closes when the user presses its action or close button', async () => {
     const run = vi.fn();
     await shown({ label: 'Rückgängig', run });
     fireEvent.click(screen.getByText('Rückgängig'));
@@ -98,7 +98,7 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it('shows the newest message as a status for its own 5000 ms', async () => {
+  it('shows each new message for a full 5000 ms', async () => {
     await shown();
     pass(4000);
     act(() => showSnackbar({ text: 'Entfernt' }));
@@ -107,7 +107,7 @@ describe('Snackbar', () => {
     expect(gone()).toBe(true);
   });
 
-  it('takes the focus on F8 and returns it when the message closes', async () => {
+  it('receives focus on F8 and returns it on close', async () => {
     await shown({ label: 'Rückgängig', run: () => {} });
     const button = screen.getByRole('button', { name: 'Öffnen' });
     button.focus();
@@ -117,7 +117,7 @@ describe('Snackbar', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('appears inside the open dialog in a live region that existed before the message', async () => {
+  it('announces the message in an existing live region of the open dialog', async () => {
     closeSnackbar();
     await show(<Page />);
     fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }));
@@ -127,14 +127,14 @@ describe('Snackbar', () => {
     expect(region.textContent).toContain('Hinzugefügt');
   });
 
-  it('appears on the page if its dialog closes at the same time', async () => {
+  it('appears on the page if the dialog closes at the same time', async () => {
     closeSnackbar();
     await show(<Closing />);
     fireEvent.click(screen.getByRole('button', { name: 'Speichern', hidden: true }));
     expect(dialogOf(screen.getByText('Gespeichert'))).toBeNull();
   });
 
-  it('moves to the page without restarting its timer when the dialog closes', async () => {
+  it('moves to the page when the dialog closes, without restarting its timer', async () => {
     await shown();
     fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }));
     expect(dialogOf(screen.getByText('Gemerkt'))).not.toBeNull();

@@ -23,7 +23,7 @@ async function opened(about: Parameters<typeof show>[1]) {
   return go;
 }
 
-it('opens a dialog and passes the question to the AI search screen', async () => {
+it('passes the question from the dialog to the AI search screen', async () => {
   const go = await opened({ config: frontendConfig({ VectorSearch: true }) });
   fireEvent.click(button()!);
   const dialog = within(await screen.findByRole('dialog', { name: 'KI-Suche' }));
@@ -33,7 +33,7 @@ it('opens a dialog and passes the question to the AI search screen', async () =>
   expect(screen.queryByRole('dialog', { name: 'KI-Suche' })).toBeNull();
 });
 
-it('asks a guest to sign in and stores the target address', async () => {
+it('asks a guest to sign in instead of showing the question field', async () => {
   const go = await opened({ user: false, config: frontendConfig({ VectorSearch: true }) });
   fireEvent.click(button()!);
   expect(screen.queryByRole('textbox')).toBeNull();

@@ -5,16 +5,16 @@ import { listDestinations, MAX_BOTTOM_BAR_ITEMS } from './destinations.ts';
 const names = (about: Parameters<typeof listDestinations>[0]): string[] => listDestinations(about).map(({ name }) => name);
 
 describe('destinations', () => {
-  it('combines both searches in one entry', () => {
+  it('combines both searches in one entry for signed-in users', () => {
     expect(names({ user: person(), config: frontendConfig() }).filter((name) => name.includes('search'))).toEqual(['search']);
   });
 
-  it('links guests to the catalogue if they may open only the catalogue', () => {
+  it('offers guests only the catalogue search if the main search requires sign-in', () => {
     const config = frontendConfig({ SearchNotLoggedIn: false });
     expect(names({ user: false, config }).filter((name) => name.includes('search'))).toEqual(['csearch']);
   });
 
-  it('shows the most used entries in the bottom bar, followed by the news', () => {
+  it('leaves only the news outside the bottom bar', () => {
     expect(names({ user: person({ school_id: 'school-1' }), config: frontendConfig() }).slice(MAX_BOTTOM_BAR_ITEMS)).toEqual(['news-list']);
   });
 });

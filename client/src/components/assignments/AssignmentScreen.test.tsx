@@ -39,7 +39,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 beforeEach(() => go.mockReset());
 
-it('shows errors of missing values at their fields and keeps the input', async () => {
+it('shows an error at each missing field without losing input', async () => {
   const api = fakeApi();
   await open('assignment=new');
   write('Anleitung', 'Seht genau hin.');
@@ -50,7 +50,7 @@ it('shows errors of missing values at their fields and keeps the input', async (
   expect(api.calls).toEqual([]);
 });
 
-it('saves a draft without steps and asks for steps before publishing', async () => {
+it('saves a draft without steps but does not offer to publish it', async () => {
   const draft = assignment({
     state: 'draft',
     contents: [],
@@ -69,7 +69,7 @@ it('saves a draft without steps and asks for steps before publishing', async () 
   expect(screen.queryByRole('button', { name: 'Freigeben' })).toBeNull();
 });
 
-it('moves steps by keyboard and sends only changed fields', async () => {
+it('sends only the changed fields after steps are reordered', async () => {
   const api = fakeApi(on(assignments.read, assignment()), on(assignments.change, assignment({ version: 2 })));
   await open(`assignment=${id}&edit=1`);
   fireEvent.keyDown(await screen.findByRole('button', { name: 'Frage 2 verschieben' }), { key: 'ArrowUp' });
@@ -80,7 +80,7 @@ it('moves steps by keyboard and sends only changed fields', async () => {
   expect((sent!.body as { steps: { title: string }[] }).steps.map(({ title }) => title)).toEqual(['Frage 2', 'Frage 1']);
 });
 
-it('shows both versions if another user changed the same field', async () => {
+it('shows both values if another user changed the same field', async () => {
   const sent: unknown[] = [];
   const theirs = assignment({ title: 'Feuerberge', version: 2 });
   fakeApi(
@@ -100,7 +100,7 @@ it('shows both versions if another user changed the same field', async () => {
   await waitFor(() => expect(sent[1]).toEqual({ version: 2, title: 'Vulkane weltweit' }));
 });
 
-it('links a learner to the next step and keeps an unsent answer', async () => {
+it('links a learner to the next unfinished step', async () => {
   const work = {
     state: 'not_started',
     watched: 0,

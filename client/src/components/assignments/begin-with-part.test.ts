@@ -4,7 +4,7 @@ import { newAssignmentHref, readAssignmentView } from './assignment-href.ts';
 
 const partOf = (href: string) => readAssignmentView(new URL(href, 'https://portal.example').search).begin;
 
-test('stores the part in the address', () => {
+test('stores the selected part of the film in the address', () => {
   const part = { title: 'Der Ausbruch & danach', start_s: 29.5, end_s: 43 };
   expect(partOf(newAssignmentHref('c-1', { media: ['FU-1'], part }))).toMatchObject({ media: ['FU-1'], part });
 });

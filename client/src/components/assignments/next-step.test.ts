@@ -15,15 +15,15 @@ it.each<[string, Step[], string, string | undefined]>([
   ['an unfinished step before the last one', [step('1'), step('2', { done: true }), step('3', { done: true })], '3', '1'],
   ['no step that cannot be opened', [step('1'), step('2', { open: false }), step('3')], '1', '3'],
   ['nothing after the last unfinished step', [step('1', { done: true }), step('2')], '2', undefined],
-])('leads to %s', (_, contents, from, to) => expect(nextStep(one(contents), from)?.id).toBe(to));
+])('returns %s', (_, contents, from, to) => expect(nextStep(one(contents), from)?.id).toBe(to));
 
-it('keeps the order of the steps in a closed assignment', () => {
+it('returns the following step of a closed assignment, finished or not', () => {
   const closed = one([step('1'), step('2', { done: true, medium: false }), step('3')], false);
   expect(nextStep(closed, '1')?.id).toBe('2');
   expect(nextStep(closed, '3')).toBeUndefined();
 });
 
-it('links to the page of a medium, and to the position of a question within the assignment', () => {
+it('links to the page of a medium or to the anchor of a question', () => {
   expect(stepTargetHref(one([]), step('1'))).toContain('step=1');
   expect(stepTargetHref(one([]), step('2', { medium: false }))).toMatch(/assignment=a-1#step-2$/);
 });

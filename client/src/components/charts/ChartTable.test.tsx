@@ -28,7 +28,7 @@ describe('ChartTable', () => {
     ]);
   });
 
-  it('draws withheld values with a pattern and no bar for zero', async () => {
+  it('draws a pattern for withheld values', async () => {
     const { container } = await draw();
     const bars = (part: string) => container.querySelectorAll(`.${part} path`).length;
     expect([bars('chart-bar'), bars('chart-withheld')]).toEqual([1, 1]);
@@ -39,7 +39,7 @@ describe('ChartTable', () => {
     ['months', 'ArrowRight', 'ArrowLeft'],
     ['names', 'ArrowDown', 'ArrowUp'],
     ['names', 'ArrowRight', 'ArrowLeft'],
-  ] as const)('moves between values by keyboard and announces each value: %s', async (kind, next, back) => {
+  ] as const)('announces each value reached with the arrow keys: %s', async (kind, next, back) => {
     const { chart } = await draw(kind);
     expect(document.getElementById(chart.getAttribute('aria-describedby')!)!.textContent).toContain('Pfeiltasten');
     fireEvent.focus(chart);
@@ -52,7 +52,7 @@ describe('ChartTable', () => {
     await expectStatus('Dezember 2026: unter 5');
   });
 
-  it('labels months, with the year only where it changes', async () => {
+  it('adds the year to a month label only if the year changes', async () => {
     const { chart } = await draw();
     await waitFor(() => expect([...chart.querySelectorAll('tspan')].map(({ textContent }) => textContent)).toContain('2027'));
     const words = [...chart.querySelectorAll('tspan')].map(({ textContent }) => textContent);

@@ -44,13 +44,13 @@ const said = (label: string): string => {
   return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
 };
 
-it('shows the error of every field in the words of the form or of the rule', async () => {
+it('shows the error message of each invalid field', async () => {
   await show(<Form error={refused({ name: 'Anna', number: '12' })} />);
   expect([said('Name'), said('Nummer'), said('Notiz')]).toEqual(['Höchstens 3 Zeichen.', 'Eine Zahl mit vier Stellen.', '']);
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('shows an error above the form if an unknown field is wrong', async () => {
+it('shows a general error above the form if an unknown field is invalid', async () => {
   await show(<Form error={refused({ number: '1234', hidden: 1.5 })} />);
   expect(said('Name')).toBe('Bitte ausfüllen.');
   expect(screen.getByRole('alert').textContent).toBe('Einige Angaben stimmen nicht. Die betroffenen Felder sind markiert.');

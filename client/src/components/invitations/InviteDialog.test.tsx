@@ -47,7 +47,7 @@ describe('inviting another administrator', () => {
   });
 });
 
-it('previews the mail with the personal message as the recipient sees it', async () => {
+it('previews the invitation mail with the personal message', async () => {
   await invite(true);
   fireEvent.change(screen.getByLabelText('Nachricht (optional)'), { target: { value: 'Bis Montag!' } });
   fireEvent.change(screen.getByLabelText('Gültig bis (optional)'), { target: { value: '24.12.2026' } });
@@ -102,7 +102,7 @@ describe('inviting to a class', () => {
     });
   });
 
-  it('creates a link for teachers of other schools that learners cannot use', async () => {
+  it('creates a link for teachers of other schools', async () => {
     const api = await open();
     fireEvent.change(screen.getByLabelText('Rolle'), { target: { value: 'teacher' } });
     fireEvent.click(screen.getByLabelText(/Auch für Lernende/));

@@ -38,7 +38,7 @@ async function open(search = '', more: Parameters<typeof fakeApi> = []) {
   return { api, go };
 }
 
-test('filters by publisher, school, kind and end, sorts by columns, and exports the filtered list', async () => {
+test('filters and sorts the list and its export by the parameters in the address', async () => {
   const { api, go } = await open('view=manage&licensor=Verlag&sort=-title&from=2027-01-01');
   expect(api.to(licences.list)[0]?.query).toMatchObject({ licensor: 'Verlag', sort: '-title', from: '2027-01-01' });
   expect(screen.getByRole('columnheader', { name: 'Medium' }).getAttribute('aria-sort')).toBe('descending');
@@ -53,7 +53,7 @@ test('filters by publisher, school, kind and end, sorts by columns, and exports 
   expect(excel).toMatch(/^\/api\/v1\/licences\/export\?.*licensor=Verlag.*format=xlsx&lang=de/);
 });
 
-test('extends all matches and asks for a new confirmation if licences have changed since the preview', async () => {
+test('asks for a new confirmation if licences changed after the preview', async () => {
   let asked = 0;
   const { api } = await open('view=manage&show=expiring', [
     on(licenceBulk.changeMany, ({ body }) => {
@@ -82,7 +82,7 @@ test('extends all matches and asks for a new confirmation if licences have chang
   expect(bodies.at(-1)).toMatchObject({ selection: { filter: { show: 'expiring' } }, change: { extend_months: 12 }, seen: 'zwei' });
 });
 
-test('warns how many seats will be lost before it withdraws licences permanently', async () => {
+test('warns about lost seats before it withdraws licences permanently', async () => {
   await open('view=manage', [on(licenceBulk.changeMany, { ...PREVIEW, seats_ended: 31 })]);
   fireEvent.click(screen.getByRole('checkbox', { name: /Lebenslinien auswählen/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Zurückziehen (1)' }));
@@ -118,7 +118,7 @@ test('enters a licence for several schools', async () => {
   });
 });
 
-test('previews each row of an import table and imports the valid rows', async () => {
+test('previews each row of a table before importing it', async () => {
   const row: AssignedRow = {
     ...{ line: 2, medium: 'm-1', title: 'Die Zelle', school: 'Schule a', valid_to: '2028-07-31', previous_valid_to: '2027-07-31' },
     ...{ result: 'changed', problem: null },

@@ -29,7 +29,7 @@ beforeEach(() => {
 });
 
 describe('MediaCard', () => {
-  it('shows subject, grades, language, year and marks of a medium', async () => {
+  it('shows subject, grades, language and year of a medium', async () => {
     await show(card({ new: true, fn_sprache: ['en'], year: 2021 }));
     const link = screen.getByRole('link', { name: 'Die Zelle' });
     expect(link.getAttribute('href')).toBe('/search/FU-1');
@@ -40,7 +40,7 @@ describe('MediaCard', () => {
   it.each([
     ['media', '/media/FU-1'],
     ['catalogue', '/catalogue/search/FU-1'],
-  ] as const)('links to the page in its context: %s', async (context, path) => {
+  ] as const)("links to the medium's page in the current context: %s", async (context, path) => {
     await show(card({}, context));
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(path);
   });
@@ -60,14 +60,14 @@ describe('MediaCard', () => {
     ['a film without a file', { viewer: 'none' }, false],
     ['a disc', { fn_typ: '46', viewer: 'none' }, false],
     ['a device', { fn_typ: '89', viewer: 'none' }, false],
-  ])('offers media that open on a screen as assignments: %s', async (_, about, offered) => {
+  ])('offers to assign media that open on a screen: %s', async (_, about, offered) => {
     await show(card(about), { user: person({ school_id: '00000000-0000-4000-8000-000000000009' }) });
     fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
     screen.getByRole('menuitem', { name: 'Freigeben' });
     expect(screen.queryByRole('menuitem', { name: 'Als Aufgabe geben' }) !== null).toBe(offered);
   });
 
-  it('bookmarks immediately and offers an undo', async () => {
+  it('bookmarks a medium immediately and offers an undo', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }), on(library.removeBookmark, { bookmarked: false }));
     await show(card());
     fireEvent.click(bookmark());
@@ -80,7 +80,7 @@ describe('MediaCard', () => {
     await waitFor(() => expect(api.to(library.removeBookmark)).toHaveLength(1));
   });
 
-  it('removes the bookmark and shows the reason if the portal refuses it', async () => {
+  it('reverts a bookmark that the server rejects', async () => {
     fakeApi(user, on(library.setBookmark, new AppError('unavailable')));
     await show(card());
     fireEvent.click(bookmark());
@@ -100,14 +100,14 @@ describe('MediaCard', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('offers only permitted actions', async () => {
+  it('offers only actions that the user may perform', async () => {
     await show(card({ can: { play: true, download: false, bookmark: true, wish: false }, fn_prodname: '' }), { config: frontendConfig() });
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const menu = within(screen.getByRole('menu'));
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details', 'Zur Liste']);
   });
 
-  it('offers the download and a link to more media of the producer', async () => {
+  it('offers a download and a search for media of the same producer', async () => {
     await show(card());
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
@@ -115,7 +115,7 @@ describe('MediaCard', () => {
     expect(items[3]!.getAttribute('href')).toBe('/search?filter_fn_prodname=Lindenblatt+Lernfilm');
   });
 
-  it('uses the title as text alternative and falls back if the picture fails to load', async () => {
+  it('falls back to the default cover if the picture fails to load', async () => {
     await show(card({ cover: 'https://covers.example/FU-1' }));
     const picture = () => screen.queryByRole('img', { name: 'Die Zelle' });
     expect(picture()?.getAttribute('src')).toBe('https://covers.example/FU-1');
@@ -126,7 +126,7 @@ describe('MediaCard', () => {
     expect(document.querySelector('.cover-none .lucide-film')).not.toBeNull();
   });
 
-  it('shows truncated text as a tooltip on hover', async () => {
+  it('shows truncated text in a tooltip on hover', async () => {
     await show(card({ display: { title: 'Die Zel\u00adle', subtitle: 'Wer in einer Zelle was erledigt' } }));
     const link = screen.getByRole('link', { name: /Zel/ });
     const enter = () => fireEvent.pointerEnter(screen.getByRole('article'), { pointerType: 'mouse' });
@@ -146,12 +146,12 @@ describe('MediaCard', () => {
     expect(screen.getByText('Passt zur Klasse: Untertitel')).toBeDefined();
   });
 
-  it('shows captions, easy language and the external source', async () => {
+  it('labels a medium with captions, easy language and its source', async () => {
     await show(card({ captions: true, fn_sprache: ['s1'], viewer: 'link', url: 'https://www.zum.example/zelle?x=1' }));
     for (const words of ['Mit Untertiteln', 'Leichte Sprache', 'zum.example']) screen.getByText(words);
   });
 
-  it('marks a device and an external source without an address', async () => {
+  it('labels a device and an external source without an address', async () => {
     await show(card({ fn_typ: '89', viewer: 'link' }));
     screen.getByText('Gerät');
     screen.getByText('Externe Quelle');
@@ -159,7 +159,7 @@ describe('MediaCard', () => {
 
   const closed = { active: false, can: { play: false, download: false, bookmark: true, wish: true } };
 
-  it('shows an unavailable medium in grey and offers a substitute and a wish', async () => {
+  it('offers a substitute and a wish for an unavailable medium', async () => {
     const api = fakeApi(user, on(wishes.setWish, { state: 'open' }), on(wishes.removeWish, { ok: true }));
     await show(card(closed), { config: frontendConfig({ VectorSearch: true }) });
     expect(screen.getByRole('article').dataset.closed).toBe('true');
@@ -175,18 +175,18 @@ describe('MediaCard', () => {
     await waitFor(() => expect(api.to(wishes.removeWish)).toHaveLength(1));
   });
 
-  it('is not grey for a guest, because signing in might give access', async () => {
+  it('does not grey out a medium for guests', async () => {
     await show(card({ ...closed, can: { ...closed.can, wish: false } }, 'catalogue'), { user: false });
     expect(screen.getByRole('article').dataset.closed).toBeUndefined();
     screen.getByText('Nur mit Anmeldung und Lizenz');
   });
 
-  it('is not grey if the medium is a DVD without a licence', async () => {
+  it('does not grey out a DVD without a licence', async () => {
     await show(<MediaCard item={mediaItem({ ...closed, fn_typ: '46' })} context="search" />);
     expect(screen.getByRole('article').dataset.closed).toBeUndefined();
   });
 
-  it('finds substitutes by the words of the title if semantic search is off', async () => {
+  it('searches for substitutes by title if semantic search is off', async () => {
     await show(<MediaCard item={mediaItem(closed)} context="search" />);
     await act(async () => fireEvent.click(screen.getByRole('button', { name: /Weitere Aktionen/ })));
     expect(screen.getByRole('menuitem', { name: 'Ähnliches suchen' }).getAttribute('href')).toBe('/search?q=Die+Zelle');

@@ -34,7 +34,7 @@ function Shell() {
 }
 const film = { identifier: 'FU-1', fn_titel: 'Die Zelle' };
 
-it('adds a medium to several lists, including one that already has it', async () => {
+it('adds a medium to several lists in one call', async () => {
   const api = fakeApi(
     on(accounts.userinfo, person()),
     lists(true),
@@ -57,7 +57,7 @@ it('adds a medium to several lists, including one that already has it', async ()
   await waitFor(() => expect(api.to(medialistItems.removeItems)[0]?.body).toEqual({ items: [itemId(2), itemId(1)] }));
 });
 
-it('creates a new list inside the dialog and links to it', async () => {
+it('creates a new list inside the dialog', async () => {
   const api = fakeApi(
     on(accounts.userinfo, person()),
     lists(false),
@@ -76,7 +76,7 @@ it('creates a new list inside the dialog and links to it', async () => {
   expect(api.to(medialistItems.addToLists)[0]?.body).toMatchObject({ items: [{ kind: 'excerpt', excerpt_id: itemId(7) }] });
 });
 
-it('offers media lists to staff, and to learners if their school allows it', () => {
+it('offers media lists to learners only if their school allows it', () => {
   const may = (about: Parameters<typeof person>[0]) => mayCreateLists({ user: person(about) });
   const code = { label: 'Kranich', valid_until: '2027-07-31' };
   expect([{}, { role: 'S' }, { role: 'S', student_lists: true }, { role: 'S', student_lists: true, by_code: code }].map(may)).toEqual([

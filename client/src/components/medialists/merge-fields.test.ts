@@ -3,7 +3,7 @@ import { changesOf, mergeFields } from './merge-fields.ts';
 
 const before = { title: 'Vulkane', grades: [8], note: '' };
 
-it('returns the changed fields and compares arrays by content', () => {
+it('returns the fields whose content changed', () => {
   expect(changesOf(before, { ...before, grades: [8] })).toEqual({});
   expect(changesOf(before, { title: 'Vulkane', grades: [8, 9], note: '' })).toEqual({ grades: [8, 9] });
 });

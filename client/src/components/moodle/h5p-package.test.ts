@@ -66,7 +66,7 @@ const read = (about: MoodlePackage) => {
   return { names: Object.keys(files), about: Definition.parse(json('h5p.json')), content: Content.parse(json('content/content.json')) };
 };
 
-test('writes a valid package whose content uses only declared libraries', () => {
+test('declares every library that the content uses', () => {
   const { names, about, content } = read(list);
   // The file must not contain the libraries themselves.
   expect(names).toEqual(['h5p.json', 'content/content.json']);

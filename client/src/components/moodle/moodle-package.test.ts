@@ -21,13 +21,13 @@ describe('cartridge', () => {
   const files = unzipSync(cartridge(film));
   const tree = parse(strFromU8(files['imsmanifest.xml']!));
 
-  test('has version 1.1 and a title', () => {
+  test('declares version 1.1 and the title', () => {
     expect(tree.documentElement.namespaceURI).toBe('http://www.imsglobal.org/xsd/imsccv1p1/imscp_v1p1');
     expect(tree.getElementsByTagName('schemaversion')[0]!.textContent).toBe('1.1.0');
     expect(tree.getElementsByTagName('lom:string')[0]!.textContent).toBe('Wald & „Wiese“ <neu>');
   });
 
-  test('has a resource, file and link for every item', () => {
+  test('contains a resource, a file and a link for every item', () => {
     const items = [...tree.getElementsByTagName('item')].filter((item) => item.hasAttribute('identifierref'));
     const links = items.map((item) => {
       const resource = [...tree.getElementsByTagName('resource')].find(
@@ -45,7 +45,7 @@ describe('cartridge', () => {
     expect(Object.keys(files)).toHaveLength(3);
   });
 
-  test('is the same for the same links', () => expect(cartridge(film)).toEqual(cartridge(film)));
+  test('is identical for identical links', () => expect(cartridge(film)).toEqual(cartridge(film)));
 });
 
 test('exports a list as a section with groups and LTI links', () => {

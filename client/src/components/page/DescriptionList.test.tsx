@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { DescriptionList } from './DescriptionList.tsx';
 
-it('shows only rows that have a value', async () => {
+it('omits rows without a value', async () => {
   await show(
     <DescriptionList
       rows={[

@@ -18,7 +18,7 @@ function Page() {
   );
 }
 
-it('reports a read that failed on the server and retries it on request', async () => {
+it('retries a failed read on request', async () => {
   let fails = true;
   const api = fakeApi(on(assignments.own, () => (fails ? new AppError('internal') : { items: [] })));
   await show(<Page />);
@@ -30,7 +30,7 @@ it('reports a read that failed on the server and retries it on request', async (
   expect(api.calls.length).toBe(before + 1);
 });
 
-it('does not report a read that the server refused', async () => {
+it('does not report a read that the user may not perform', async () => {
   fakeApi(on(assignments.own, new AppError('forbidden')));
   await show(<Page />);
   await screen.findByRole('heading', { name: 'Start' });

@@ -71,7 +71,7 @@ async function open(about: Partial<ReviewsOfMedium>, ...more: ReturnType<typeof 
 }
 
 describe('reviews of a medium', () => {
-  it('show only the number if there are fewer than three', async () => {
+  it('show no average if there are fewer than three', async () => {
     await open({ total: 2 });
     expect(await screen.findByText('2 Bewertungen: noch zu wenige für einen Durchschnitt.')).toBeTruthy();
   });
@@ -89,7 +89,7 @@ describe('reviews of a medium', () => {
     expect(screen.queryByRole('heading', { name: 'Bewertungen' })).toBeNull();
   });
 
-  it('require only stars', async () => {
+  it('require a star rating', async () => {
     const api = await open({});
     fireEvent.click(await screen.findByRole('button', { name: 'Bewerten' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -108,7 +108,7 @@ describe('reviews of a medium', () => {
     expect(api.to(reviews.write)[0]?.body).toMatchObject({ stars: 4, fitting: 5, technical: null, state: 'published' });
   });
 
-  it('include the user’s own pending review, which can be deleted', async () => {
+  it('let users delete their own pending review', async () => {
     const api = await open({ total: 1, own: own({ state: 'flagged' }) });
     expect(await screen.findByText(/wird von der Redaktion geprüft/)).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Eigene Bewertung' }));
@@ -132,13 +132,13 @@ describe('reviews of a medium', () => {
     await waitFor(() => expect(api.to(reviews.flag)[0]?.params).toEqual({ id: ID }));
   });
 
-  it('ask the user to open the medium first', async () => {
+  it('require the user to open the medium first', async () => {
     await open({ can: { read: true, review: false, open: true, recommend: false } });
     expect(await screen.findByText(/sobald Sie es geöffnet haben/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Bewerten' })).toBeNull();
   });
 
-  it('show a recommendation that editors can edit', async () => {
+  it('let editors change a recommendation', async () => {
     const recommendation = { text: 'Für den Einstieg', curriculum: 'BP 3.2.1', lessons: '', valid_until: '2028-07-31' };
     const api = await open({ recommendation, can: { read: true, review: true, open: false, recommend: true } });
     expect(await screen.findByRole('group', { name: 'Von der Redaktion empfohlen' })).toBeTruthy();

@@ -17,7 +17,7 @@ const list = (about: Partial<ReviewWords> = {}): ReviewWords => ({
 const words = () => screen.findByLabelText<HTMLTextAreaElement>('Wörter');
 const type = async (label: string, value: string) => fireEvent.change(await screen.findByLabelText(label), { target: { value } });
 
-test('previews the effect on a text and saves one word per line', async () => {
+test('previews the effect of the listed words on a text', async () => {
   const api = fakeApi(on(reviews.words, list()), on(reviews.setWords, list()));
   await show(<WordsDialog onClose={() => undefined} />, { user: person({ district_admin: '1' }) });
   expect((await words()).value).toBe('Idiot\nMist');
@@ -35,7 +35,7 @@ test('previews the effect on a text and saves one word per line', async () => {
   );
 });
 
-test('shows why saving failed', async () => {
+test('shows an error if saving fails', async () => {
   fakeApi(on(reviews.words, list()), on(reviews.setWords, new AppError('validation_failed', { field: 'words.0' })));
   await show(<WordsDialog onClose={() => undefined} />, { user: person({ district_admin: '1' }) });
   await words();

@@ -57,7 +57,7 @@ describe('formats', () => {
 });
 
 describe('toolbar', () => {
-  it('creates a list, changes its kind and removes it', async () => {
+  it('toggles between list kinds and plain paragraphs', async () => {
     const { press, html } = await open('<p>a</p>');
     press('Liste');
     expect(html()).toBe('<ul><li>a</li></ul>');
@@ -94,7 +94,7 @@ describe('toolbar', () => {
     expect(html()).toBe('<p>a</p>');
   });
 
-  it('has one tab stop, moved with the arrow keys', async () => {
+  it('has a single tab stop that the arrow keys move', async () => {
     await open();
     const toolbar = screen.getByRole('toolbar', { name: 'Text formatieren' });
     const buttons = [...toolbar.querySelectorAll('button')];
@@ -140,7 +140,7 @@ describe('pasting', () => {
     );
   });
 
-  it('ignores list levels that Word does not have', async () => {
+  it("ignores list levels above Word's maximum", async () => {
     expect(await pasted({ 'text/html': '<p style="mso-list:l0 level999999999 lfo1">a</p>' })).toBe('<p>a</p>');
   });
 

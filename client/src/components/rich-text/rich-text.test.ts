@@ -26,7 +26,7 @@ describe('pictures stored in the portal', () => {
     [`<a href="${src}">a</a>`, 'a'],
   ])('%s', (given, wanted) => expect(clean(given)).toBe(wanted));
 
-  it('are loaded lazily and shown only if allowed', () => {
+  it('are shown only if the caller allows pictures', () => {
     expect(shownRichText(`<p><img src="${src}"></p>`, String, 2, { pictures: true })).toBe(
       `<p><img src="${src}" loading="lazy" alt=""></p>`,
     );
@@ -46,7 +46,7 @@ it('adjusts heading levels to the page', () => {
   expect(shownRichText('<h3>a</h3><h4>b</h4>', String, 2)).toBe('<h2>a</h2><h3>b</h3>');
 });
 
-it('shows links without a referrer', () => {
+it('adds rel="noopener noreferrer" to links', () => {
   expect(shownRichText('<a href="https://a.example">a</a>', String)).toBe('<a href="https://a.example" rel="noopener noreferrer">a</a>');
 });
 
@@ -69,5 +69,5 @@ describe('hasContent', () => {
     ['<p><br></p><p> &nbsp;\u00a0</p>', false],
     ['<p>a</p>', true],
     ['<p><img src="/api/v1/news/files/01890000-0000-7000-8000-000000000901" alt=""></p>', true],
-  ])('returns for %s: %s', (html, says) => expect(hasContent(html)).toBe(says));
+  ])('maps "%s" to %s', (html, says) => expect(hasContent(html)).toBe(says));
 });

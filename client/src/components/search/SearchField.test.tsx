@@ -29,7 +29,7 @@ const chosen = () => screen.queryAllByRole('option').findIndex((option) => optio
 const submit = (field: HTMLElement) => fireEvent.submit(field.closest('form')!);
 
 describe('SearchField', () => {
-  it('shows and announces suggestions after two letters', async () => {
+  it('shows suggestions after two letters', async () => {
     const { field, api } = await typed('vu');
     expect(screen.getAllByRole('option')).toHaveLength(3);
     expect(field.getAttribute('aria-expanded')).toBe('true');
@@ -68,7 +68,7 @@ describe('SearchField', () => {
     expect(onSearch).toHaveBeenLastCalledWith('Lava');
   });
 
-  it('closes the list on Escape and restores the typed text', async () => {
+  it('restores the typed text when Escape closes the list', async () => {
     const { field, onSearch } = await typed('vu');
     key(field, 'ArrowDown');
     key(field, 'Escape');
@@ -84,7 +84,7 @@ describe('SearchField', () => {
     expect(onSearch).toHaveBeenLastCalledWith('Vulkanismus');
   });
 
-  it('opens a medium suggested by its title on click and on Enter', async () => {
+  it('opens a suggested medium on click and on Enter', async () => {
     const { field, onSearch, onOpen } = await typed('vu');
     fireEvent.click(screen.getByText('Vulkanausbruch'));
     expect(onOpen).toHaveBeenLastCalledWith('V-1');

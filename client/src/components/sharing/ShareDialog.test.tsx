@@ -27,7 +27,7 @@ const list = (items: ReturnType<typeof classLine>[]) => ({
   can: { create: true, seeSchool: false, join: true },
 });
 
-it('shares a medium with several classes and warns that learners cannot use it yet', async () => {
+it('shares a medium with several classes', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) =>
       list(
@@ -77,7 +77,7 @@ it('shares a medium with several classes and warns that learners cannot use it y
   expect(screen.getByText(/wurde für 9a Erdkunde, 8b Geografie freigegeben\. Lernende sehen das Medium erst/)).toBeDefined();
 });
 
-it('shows needed and free seats and assigns them unless the user declines', async () => {
+it('assigns seats to the learners by default', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(library.appearances, { items: [] }),
@@ -115,7 +115,7 @@ it('shows needed and free seats and assigns them unless the user declines', asyn
   );
 });
 
-it('lets a school administrator find all classes and lists own ones first', async () => {
+it("lists a school administrator's own classes before the others", async () => {
   const seeSchool = { create: true, seeSchool: true, join: false };
   fakeApi(
     on(classes.list, ({ query }) => ({ ...list(query.show === 'own' ? [classLine()] : []), can: seeSchool })),
@@ -134,7 +134,7 @@ it('lets a school administrator find all classes and lists own ones first', asyn
   expect(names.slice(0, 2)).toEqual(['8b', '5c']);
 });
 
-it('marks classes that already have the medium and links to it', async () => {
+it('marks classes that already have the medium', async () => {
   fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine(), classLine({ id: second, name: '9a Erdkunde' })] : [])),
     on(library.appearances, {
@@ -148,7 +148,7 @@ it('marks classes that already have the medium and links to it', async () => {
   expect(screen.getAllByText(/Hat dieses Medium schon/)).toHaveLength(1);
 });
 
-it('shows which needs of a class a medium meets and lists classes with unmet needs last', async () => {
+it('lists classes with unmet needs at the end', async () => {
   const needs = (id: string, name: string, wanted: ClassLine['needs']) =>
     classLine({ id, name, needs: wanted, last_activity: `2026-11-${name === '5c' ? '01' : '20'}` });
   const lines = [needs(second, '9a', ['captions', 'easy_language']), needs(third, '5c', ['captions'])];
@@ -163,7 +163,7 @@ it('shows which needs of a class a medium meets and lists classes with unmet nee
   expect(names.slice(0, 2)).toEqual(['5c', '9a']);
 });
 
-it('shares an excerpt under its own title and without a download option', async () => {
+it('offers no download option for an excerpt', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(classMedia.needs, { items: [] }),
@@ -201,7 +201,7 @@ it('links a user without classes to the class list', async () => {
 const ben = { id: '01890000-0000-7000-8000-000000000501', name: 'Ben Buche', detail: 'ben@a.example' };
 const cleo = { id: '01890000-0000-7000-8000-000000000502', name: 'Cleo Curth', detail: '' };
 
-it('shares a medium with colleagues who were recently used or found by name', async () => {
+it('shares a medium with recently used and newly found colleagues', async () => {
   const api = fakeApi(
     on(classes.list, list([])),
     on(sharedMedia.colleagues, ({ query }) => ({ items: query.q === 'cur' ? [cleo] : [ben] })),
@@ -238,7 +238,7 @@ it('shares a medium with colleagues who were recently used or found by name', as
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]!.params).toEqual({ id: '01890000-0000-7000-8000-0000000000e1' }));
 });
 
-it('does not send the school a message that was entered for colleagues', async () => {
+it('does not send a message entered for colleagues to the school', async () => {
   const api = fakeApi(
     on(classes.list, ({ query }) => list(query.show === 'own' ? [classLine()] : [])),
     on(sharedMedia.colleagues, { items: [ben] }),
@@ -268,7 +268,7 @@ it('does not send the school a message that was entered for colleagues', async (
   expect(screen.getByText(/wurde der ganzen Schule empfohlen\. Lernende sehen das Medium erst/)).toBeDefined();
 });
 
-it('shows why sharing failed and keeps the input', async () => {
+it('keeps the input if sharing fails', async () => {
   fakeApi(
     on(classes.list, list([])),
     on(sharedMedia.colleagues, { items: [ben] }),
@@ -291,9 +291,9 @@ it.each([
   ['an administrator', person({ role: '', school_id: 's', school_admin: '1' }), true],
   ['an administrator in the basic view', person({ role: '', school_id: 's', school_admin: '2' }), false],
   ['a guest', false as const, false],
-])('decides whether %s may share media with classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));
+])('allows %s to share media with classes: %s', (_, user, may) => expect(mayShare({ user, config: frontendConfig() })).toBe(may));
 
-it('starts with colleagues for a medium that does not open on a screen', async () => {
+it('preselects colleagues for a medium that does not open on a screen', async () => {
   fakeApi(on(classes.list, list([])));
   await show(<ShareDialog media={[mediaItem({ fn_typ: '46', viewer: 'none' })]} onClose={() => undefined} />);
   expect(screen.getByRole('dialog', { name: '„Die Zelle“ empfehlen' })).toBeDefined();

@@ -25,20 +25,19 @@ test.each([
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('shows the line of a caption error and the languages of sound tracks', async () => {
-  await show(
-    <>
-      <Text problem={{ code: 'broken_file', details: { rule: 'time', line: 6 } }} name="a.srt" />
-      <Text problem={{ code: 'sounds', details: { count: 2, languages: ['deu', 'eng'] } }} name="a.mp4" />
-    </>,
-  );
+test('shows the line number of a caption error', async () => {
+  await show(<Text problem={{ code: 'broken_file', details: { rule: 'time', line: 6 } }} name="a.srt" />);
   expect(screen.getByText(/^Zeile 6:/)).toBeTruthy();
+});
+
+test('shows the languages of several audio tracks', async () => {
+  await show(<Text problem={{ code: 'sounds', details: { count: 2, languages: ['deu', 'eng'] } }} name="a.mp4" />);
   expect(screen.getByText(/2 Tonspuren \(Deutsch, Englisch\)/)).toBeTruthy();
 });
 
 const asked = (problem: Upload['problem']): Upload => ({ id: 'u', name: 'dos.srt', state: 'asking', problem }) as Upload;
 
-test('shows a preview in each encoding and sends the choice', async () => {
+test('sends the encoding that the user chose from the previews', async () => {
   const onAnswer = vi.fn();
   const choices = [
     { encoding: 'macintosh', preview: ['schîn'] },

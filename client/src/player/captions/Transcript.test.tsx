@@ -27,14 +27,14 @@ async function transcript() {
   return { playback, list, seen };
 }
 
-test('shows a few lines before all are expanded', async () => {
+test('shows five lines until the user expands the transcript', async () => {
   const { seen } = await transcript();
   expect(seen()).toEqual(sentences.slice(0, 5));
   fireEvent.click(screen.getByRole('button', { name: 'Mehr vom Transkript' }));
   expect(seen()).toEqual(sentences);
 });
 
-test('marks the current line and keeps it visible during playback', async () => {
+test('keeps the current line visible during playback', async () => {
   const { playback, list, seen } = await transcript();
   act(() => playback.seek(5.2));
   expect(within(list).getByRole('button', { current: true })).toHaveProperty('textContent', expect.stringContaining('Lava fließt.'));
@@ -42,7 +42,7 @@ test('marks the current line and keeps it visible during playback', async () => 
   expect(seen()).toHaveLength(5);
 });
 
-test('seeks to a clicked line and plays', async () => {
+test('starts playback at a clicked line', async () => {
   const { playback, list } = await transcript();
   const play = vi.spyOn(playback, 'play');
   fireEvent.click(within(list).getByText('Es wird heiß.'));
@@ -50,7 +50,7 @@ test('seeks to a clicked line and plays', async () => {
   expect(play).toHaveBeenCalledOnce();
 });
 
-test('shows, marks and counts matches', async () => {
+test('filters the lines by the query and announces the number of matches', async () => {
   const { list, seen } = await transcript();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'HEISS' } });
   expect(seen()).toEqual(['Es wird heiß.']);
@@ -61,7 +61,7 @@ test('shows, marks and counts matches', async () => {
   expect(screen.getByRole('status').textContent).toBe('0 Stellen gefunden');
 });
 
-test('prefers words that start with the query to words that contain it', async () => {
+test('prefers words that start with the query', async () => {
   const { seen } = await transcript();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ruck' } });
   expect(seen()).toEqual(['Der Druck wächst.']);

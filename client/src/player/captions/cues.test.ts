@@ -31,7 +31,7 @@ describe('chooseTrack', () => {
     [null, 'de', 'de-DE'],
     ['fr', 'en-GB', 'en'],
     ['fr', 'tr', 'uk'],
-  ])('chooses for the remembered language %s on a page in %s the track %s', (wish, page, language) =>
+  ])('given the remembered language %s and the page language %s, returns the track %s', (wish, page, language) =>
     expect(chooseTrack(tracks, wish, page)?.language).toBe(language),
   );
   test('returns null if there are no tracks', () => expect(chooseTrack([], 'de', 'de')).toBeNull());
@@ -62,7 +62,7 @@ describe('splitAtMatches', () => {
     ['Café', 'cafe', ['*Café*']],
     ['aaa', 'aa', ['*aa*', 'a']],
     ['Vulkan', '  ', ['Vulkan']],
-  ])('marks in %s the matches of %s', (text, sought, marked) => {
+  ])('splits "%s" at the matches of "%s"', (text, sought, marked) => {
     expect(splitAtMatches(text, sought)?.map((piece) => (piece.mark ? `*${piece.text}*` : piece.text))).toEqual(marked);
   });
   test('returns null if there is no match', () => expect(splitAtMatches('Vulkan', 'Meer')).toBeNull());

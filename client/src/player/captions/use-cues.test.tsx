@@ -35,7 +35,7 @@ function Read({ ids }: { ids: string }) {
 
 const seen = () => screen.getAllByRole('listitem').map((item) => item.textContent);
 
-test('fetches files when the browser is idle and keeps their order', async () => {
+test('fetches caption files when the browser is idle', async () => {
   let idle = (): void => {};
   vi.stubGlobal('requestIdleCallback', (work: () => void) => {
     idle = work;
@@ -53,7 +53,7 @@ test('fetches files when the browser is idle and keeps their order', async () =>
   unmount();
 });
 
-test('treats an unreadable file as missing and retries after reconnection', async () => {
+test('retries an unreadable caption file after reconnection', async () => {
   await show(<Read ids="fr de" />);
   await screen.findByText('Es regnet.');
   expect(screen.getByText('awaited')).toBeTruthy();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseWebVtt } from './webvtt.ts';
 
 describe('parseWebVtt', () => {
-  test('parses identifiers, times with and without hours, and several lines', () => {
+  test('parses identifiers, times and multi-line texts', () => {
     const cues = parseWebVtt(
       'WEBVTT - Film\n\n1\n00:01.500 --> 00:04.000\nTief unter\ndem Vulkan\n\n01:00:02.000 --> 01:00:03.000\nEnde\n',
     );
@@ -19,7 +19,7 @@ describe('parseWebVtt', () => {
     ]);
   });
 
-  test('skips notes, styles, regions and empty cues but keeps the text of malformed cues', () => {
+  test('skips notes, styles, regions and empty cues', () => {
     const source = [
       'WEBVTT\nX-TIMESTAMP-MAP=LOCAL:00:00:00.000',
       'NOTE 00:01.000 --> 00:02.000\nnot a cue',
@@ -37,7 +37,7 @@ describe('parseWebVtt', () => {
     expect(parseWebVtt('WEBVTT\n\n00:05.000 --> 00:06.000\nb\n\n00:01.000 --> 00:02.000\na').map((cue) => cue.text)).toEqual(['a', 'b']);
   });
 
-  test('keeps style, speaker and language, drops unknown tags, and decodes entities', () => {
+  test('preserves style, speaker and language of a cue', () => {
     const [cue] = parseWebVtt(
       'WEBVTT\n\n00:01.000 --> 00:02.000\n<v.loud Frau Kaya><i>Wer</i> <c.yellow>hat <b>Q&amp;A</b></c> &lt;3? <00:01.500>Ich<lang en> too</lang>\n',
     );
@@ -48,7 +48,7 @@ describe('parseWebVtt', () => {
     expect(cue!.lines[0]).toContainEqual({ text: ' too', lang: 'en' });
   });
 
-  test('returns HTML as plain text, so that a caption cannot inject a script', () => {
+  test('returns HTML in captions as plain text', () => {
     const [cue] = parseWebVtt('WEBVTT\n\n00:01.000 --> 00:02.000\n<script>alert(1)</script><img src=x onerror=alert(2)>ja');
     expect(cue!.lines).toEqual([[{ text: '<script>alert(1)</script><img src=x onerror=alert(2)>ja' }]]);
   });

@@ -5,8 +5,8 @@ import { parseWebVtt } from '../captions/webvtt.ts';
 const track = parseWebVtt('WEBVTT\n\n00:00.000 --> 00:20.000\nEins\n\n00:22.000 --> 00:40.000\nZwei');
 const sequence = (start_s: number, end_s: number, title: string) => ({ start_s, end_s, title });
 
-describe('divide', () => {
-  test('creates chapters from a track and closes gaps between them', () => {
+describe('splitSequences', () => {
+  test('closes gaps between the chapters of a track', () => {
     expect(splitSequences(track, [], 57).chapters).toEqual([
       { start: 0, end: 22, title: 'Eins' },
       { start: 22, end: 57, title: 'Zwei' },

@@ -43,11 +43,11 @@ describe('isPlayerKey', () => {
     ['c', 'elsewhere', true, true, true],
     ['c', 'elsewhere', false, true, false],
     ['c', 'elsewhere', true, false, false],
-  ] as const)('decides whether the player handles "%s" with focus at %s (begun %s, allowed %s): %s', (key, place, begun, allowed, ours) =>
+  ] as const)('handles "%s" with focus at %s (begun %s, allowed %s): %s', (key, place, begun, allowed, ours) =>
     expect(isPlayerKey(key, place, { begun, allowed })).toBe(ours),
   );
 
-  test('returns where the focus is relative to the player', () => {
+  test('returns the focus position relative to the player', () => {
     document.body.innerHTML = '<div id="p"><button>a</button></div><button id="q">b</button>';
     const player = document.querySelector('#p')!;
     expect(keyTarget(player.firstElementChild, player)).toBe('player');

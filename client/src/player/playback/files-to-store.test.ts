@@ -10,7 +10,7 @@ const file = (id: string, more: Partial<MediaFile> = {}): MediaFile => ({
 const caption = file('vtt', { role: 'caption', mime: 'text/vtt', viewer: 'none', download_href: null, language: 'de' });
 const ids = (...files: MediaFile[]) => filesToStore(files).map(({ id }) => id);
 
-it('selects a film in its best quality up to 1080 lines, and its captions', () => {
+it('selects the best quality up to 1080 lines and the captions', () => {
   expect(ids(file('4k', { height: 2160 }), file('hd', { height: 1080 }), file('sd', { height: 480 }), caption)).toEqual(['hd', 'vtt']);
 });
 it('selects the smallest quality if all have more than 1080 lines', () => {
@@ -24,7 +24,7 @@ it('selects every part of a medium', () => {
 it('selects an EPUB file', () => {
   expect(ids(file('a', { viewer: 'epub', mime: 'application/epub+zip' }))).toEqual(['a']);
 });
-it('returns the kinds of parts that may be saved but cannot be played offline', () => {
+it('returns the kinds of parts that can be saved but not played offline', () => {
   const exercise = file('a', { viewer: 'h5p', mime: 'application/h5p' });
   const pages = file('b', { viewer: 'package', mime: 'application/zip', label: 'B' });
   const stream = file('c', { mime: 'application/vnd.apple.mpegurl', label: 'C' });
@@ -36,4 +36,4 @@ it.each([
   ['that is segmented', file('a', { mime: 'application/vnd.apple.mpegurl' })],
   ['that is an exercise', file('a', { viewer: 'h5p', mime: 'application/h5p' })],
   ['that is a link', file('a', { viewer: 'link' })],
-])('selects no file of a medium %s', (_, only) => expect(ids(only, caption)).toEqual([]));
+])('selects no file for a medium %s', (_, only) => expect(ids(only, caption)).toEqual([]));

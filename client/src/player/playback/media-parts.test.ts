@@ -18,12 +18,12 @@ const file = (id: string, about: Partial<MediaFile> = {}): MediaFile => ({
 });
 
 describe('mainParts', () => {
-  test('groups the qualities of a film and lists the best first', () => {
+  test('groups the qualities of a film in descending order', () => {
     const parts = mainParts([file('sd', { height: 360 }), file('hd', { height: 720 })]);
     expect(parts).toHaveLength(1);
     expect(parts[0]!.sources.map((source) => source.id)).toEqual(['hd', 'sd']);
   });
-  test('separates languages, labels and kinds of files, and skips captions and files without a viewer', () => {
+  test('separates files by language, label and kind', () => {
     const parts = mainParts([
       file('de'),
       file('en', { language: 'en', height: 720 }),
@@ -45,14 +45,14 @@ test.each([
   ['application/epub+zip', 'EPUB'],
   ['image/svg+xml', 'SVG'],
   ['application/x-tar', 'TAR'],
-])('returns for the media type %s the format %s', (mime, name) => expect(formatName(mime)).toBe(name));
+])('maps the media type %s to the format %s', (mime, name) => expect(formatName(mime)).toBe(name));
 
-test('labels qualities by height, else by their label', () => {
+test('labels qualities by height if it is known', () => {
   expect(qualityLabel({ height: 720, label: 'HD', mime: 'video/mp4' })).toBe('720p');
   expect(qualityLabel({ height: null, label: 'Original', mime: 'video/mp4' })).toBe('Original');
 });
 
-test('returns captions, and timed transcripts for languages without captions', () => {
+test('returns timed transcripts only for languages without captions', () => {
   const vtt = { mime: 'text/vtt', viewer: 'none' as const };
   const files = [
     file('film'),

@@ -56,7 +56,7 @@ test.each([
   expect(report).toHaveBeenCalledExactlyOnceWith('sound');
 });
 
-test('reports no missing sound if the film is silent or it is unknown whether it has sound', () => {
+test('reports no missing sound for a silent film', () => {
   const report = vi.fn();
   for (const sound of [false, undefined]) {
     const media = element({ videoWidth: 640, webkitAudioDecodedByteCount: 0 });

@@ -34,7 +34,7 @@ beforeEach(() => void vi.stubGlobal('requestAnimationFrame', () => 0));
 afterEach(() => void vi.unstubAllGlobals());
 
 describe('playback', () => {
-  test('starts at the given position, which is known before the film is loaded', () => {
+  test('exposes the start position before the film is loaded', () => {
     const playback = createPlayback();
     const media = fakeMedia();
     playback.attach(media, 252);
@@ -135,7 +135,7 @@ describe('playback', () => {
     expect(playback.get()).toMatchObject({ muted: false, volume: 0.5 });
   });
 
-  test('reports a broken source and resumes playback with a new one', () => {
+  test('resumes playback with a new source after a failure', () => {
     const playback = createPlayback();
     const [broken, fresh] = [fakeMedia(), fakeMedia()];
     const detach = playback.attach(broken, 0);

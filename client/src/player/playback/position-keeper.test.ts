@@ -13,7 +13,7 @@ function fakePlayback() {
   return { playback, set };
 }
 
-test('saves every ten seconds, on pause, and at the end', () => {
+test('saves the position every ten seconds, on pause, and at the end', () => {
   const { playback, set } = fakePlayback();
   const save = vi.fn();
   const stop = savePositions(playback, save);
@@ -34,7 +34,7 @@ test('saves every ten seconds, on pause, and at the end', () => {
   stop();
 });
 
-test('saves once when the user leaves', () => {
+test('saves the position once when the user leaves the page', () => {
   const { playback, set } = fakePlayback();
   const save = vi.fn();
   const stop = savePositions(playback, save);

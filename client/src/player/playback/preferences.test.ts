@@ -40,7 +40,7 @@ test('keeps settings for the current visit if storage is blocked', async () => {
   expect(preferences().rate).toBe(2);
 });
 
-test('keeps only the newest forty document positions', () => {
+test('keeps only the forty newest document positions', () => {
   for (let i = 0; i < 45; i++) storePosition(`m${i}`, String(i));
   expect(readPosition('m44')).toBe('44');
   expect(readPosition('m5')).toBe('5');

@@ -7,7 +7,7 @@ test.each([
   [252.7, 600, 252],
   [590, 600, null],
   [252, null, 252],
-])('for the position %s of %s, resumes at %s', (position, duration, at) => expect(resumeAt(position, duration)).toBe(at));
+])('resumes the position %s of %s at %s', (position, duration, at) => expect(resumeAt(position, duration)).toBe(at));
 
 test.each([
   [12.7, 600, false, 12],
@@ -16,7 +16,7 @@ test.each([
   [50, 57, false, 50],
   [55, 57, false, 0],
   [30, NaN, false, 30],
-])('at %s of %s (ended: %s) saves the position %s', (time, duration, ended, kept) =>
+])('at the time %s of %s (ended: %s), saves the position %s', (time, duration, ended, kept) =>
   expect(positionToSave(time, duration, ended)).toBe(kept),
 );
 
@@ -28,6 +28,6 @@ test.each([
   [4, 3, true, true],
   [3, 3, true, false],
   [0, 30, true, true],
-])('at the position %s, last saved at %s (stopped: %s), decides whether to save: %s', (position, saved, stopped, worth) =>
+])('at the position %s, last saved at %s (stopped: %s), saves the position: %s', (position, saved, stopped, worth) =>
   expect(shouldSave(position, saved, stopped)).toBe(worth),
 );

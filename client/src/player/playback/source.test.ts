@@ -75,7 +75,7 @@ test.each(['', 'maybe'] as const)('offers the quality levels of an HLS stream ev
   expect([made[0]!.destroyed, heard.steps.mock.lastCall]).toEqual([true, [null]]);
 });
 
-test('offers no choice if there is only one quality', async () => {
+test('offers no choice of quality if there is only one', async () => {
   const heard = listener();
   attachSource(element(''), list, heard);
   await waitFor(() => expect(made).toHaveLength(1));

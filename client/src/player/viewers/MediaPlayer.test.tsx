@@ -81,7 +81,7 @@ async function player(onPosition: ((seconds: number) => void) | null = null) {
   return { ...view, playback, video, at };
 }
 
-test('announces the position as text and does not start automatically', async () => {
+test('announces the playback position as text', async () => {
   const { video, at } = await player();
   expect(video.play).not.toHaveBeenCalled();
   at(72);
@@ -89,7 +89,7 @@ test('announces the position as text and does not start automatically', async ()
   expect(position.getAttribute('aria-valuetext')).toBe('1 Minute 12 Sekunden von 2 Minuten, Kapitel: Der Ausbruch');
 });
 
-test('handles keys in the player, and on the page after playback has started', async () => {
+test('handles keys outside the player only after playback has started', async () => {
   const { playback, at } = await player();
   at(30);
   fireEvent.keyDown(document.body, { key: 'ArrowRight' });
@@ -130,7 +130,7 @@ test('ignores keys on the page if the user has disabled them (WCAG 2.1.4)', asyn
   expect(playback.get().playing).toBe(true);
 });
 
-test('shows captions in the language of the page on the key c', async () => {
+test('toggles captions in the language of the page with the key c', async () => {
   const { at } = await player();
   at(10.5);
   expect(screen.queryByText('Das Magma steigt.')).toBeNull();
@@ -145,7 +145,7 @@ test('shows captions in the language of the page on the key c', async () => {
   expect(screen.queryByText('Magma rises.')).toBeNull();
 });
 
-test('pauses and saves the position when it is unmounted', async () => {
+test('saves the position when it is unmounted', async () => {
   const save = vi.fn();
   const { unmount, playback, at } = await player(save);
   act(() => playback.play());
@@ -155,7 +155,7 @@ test('pauses and saves the position when it is unmounted', async () => {
   expect(save).toHaveBeenLastCalledWith(42);
 });
 
-test('shows an error and a retry button for a broken film', async () => {
+test('shows a retry button if the film fails to load', async () => {
   const { video } = await player();
   fireEvent(video, new Event('error'));
   expect(screen.getByRole('alert').textContent).toContain('Das lässt sich gerade nicht abspielen.');

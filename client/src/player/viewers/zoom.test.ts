@@ -5,7 +5,7 @@ const frame = { width: 800, height: 400 };
 const picture = { width: 1600, height: 1200 };
 const fitted = fitToFrame(picture, frame);
 
-test('fits a picture into the frame without changing its proportions or enlarging it', () => {
+test('fits a picture into the frame without distorting or enlarging it', () => {
   expect(fitted.height).toBe(400);
   expect(fitted.width).toBeCloseTo(533.33);
   expect(fitToFrame({ width: 100, height: 50 }, frame)).toEqual({ width: 100, height: 50 });
@@ -21,7 +21,7 @@ describe('zoomAt', () => {
     expect((point.x - after.x) / after.scale).toBeCloseTo((point.x - before.x) / before.scale);
     expect((point.y - after.y) / after.scale).toBeCloseTo((point.y - before.y) / before.scale);
   });
-  test('limits the scale to the range from fitting to the maximum', () => {
+  test('limits the scale to the range between fitted size and maximum', () => {
     expect(zoomAt(FITTED, 0.1, { x: 0, y: 0 }, fitted, frame)).toEqual(FITTED);
     expect(zoomAt(FITTED, 1000, { x: 0, y: 0 }, fitted, frame).scale).toBe(MAX_SCALE);
   });
@@ -31,8 +31,8 @@ describe('zoomAt', () => {
 });
 
 describe('pan', () => {
-  test('does not move a picture that fits', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
-  test('leaves no gap at the edge', () => {
+  test('does not move a picture that fits into the frame', () => expect(pan(FITTED, { x: 50, y: 50 }, fitted, frame)).toEqual(FITTED));
+  test('leaves no gap between the picture and the frame', () => {
     const view = pan({ scale: 2, x: 0, y: 0 }, { x: 9_999, y: -9_999 }, fitted, frame);
     expect(view.x).toBeCloseTo((fitted.width * 2 - 800) / 2);
     expect(view.y).toBeCloseTo(-200);
@@ -42,7 +42,7 @@ describe('pan', () => {
   });
 });
 
-test('zooms symmetrically with the wheel and limits each event', () => {
+test('limits the zoom factor of a single wheel event', () => {
   expect(wheelFactor(-40) * wheelFactor(40)).toBeCloseTo(1);
   expect(wheelFactor(-10_000)).toBeLessThan(1.5);
 });

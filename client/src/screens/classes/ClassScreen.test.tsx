@@ -48,7 +48,7 @@ const tabs = () =>
 beforeEach(() => go.mockReset());
 
 describe('class', () => {
-  it('shows owners the tabs with numbers and links to the search', async () => {
+  it('shows owners all tabs with counts', async () => {
     fakeApi(...reads(classOf({ needs: ['captions', 'no_sound'] })));
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: '8b Geografie' })).toBeDefined();
@@ -81,7 +81,7 @@ describe('class', () => {
     expect(due.getAllByRole('link').map((link) => link.textContent)).toEqual(['Wasser']);
   });
 
-  it('shows which media learners cannot see, and why', async () => {
+  it('shows why learners cannot see a medium', async () => {
     fakeApi(
       ...reads(classOf(), [
         classMedium(1, { state: 'hidden', visible_from: '2999-03-03' }),
@@ -97,7 +97,7 @@ describe('class', () => {
     expect(screen.getByText('Nicht mehr im Katalog')).toBeDefined();
   });
 
-  it('moves a medium by one position and restores a removed one with its terms', async () => {
+  it('restores a removed medium with its terms', async () => {
     const api = fakeApi(
       ...reads(classOf(), [classMedium(1, { note: 'Zuerst', visible_until: '2999-01-31' }), classMedium(2)]),
       on(classMedia.orderMedia, { version: 2 }),
@@ -123,7 +123,7 @@ describe('class', () => {
     });
   });
 
-  it('approves applicants, adds people of the school, and makes a member an owner', async () => {
+  it('lets an owner approve, add and promote members', async () => {
     const api = fakeApi(
       ...reads(classOf()),
       on(classMembers.members, ({ query }) =>
@@ -161,7 +161,7 @@ describe('class', () => {
     await waitFor(() => expect(api.to(classMembers.changeMember)[1]!.body).toEqual({ role: 'owner' }));
   });
 
-  it('loads the codes on request and ends a code after a confirmation', async () => {
+  it('revokes a learner code after a confirmation', async () => {
     const code: LearnerCode = {
       id: '01890000-0000-7000-8000-000000000401',
       code: 'CDFG-HJKL-MNPQ',
@@ -216,7 +216,7 @@ describe('class', () => {
     await waitFor(() => expect(api.to(learnerCodes.printCodes)[0]!.body).toEqual({ codes: [code.id] }));
   });
 
-  it('loads no codes before the user requests them', async () => {
+  it('loads no codes until the user requests them', async () => {
     const api = fakeApi(
       ...reads(classOf({ codes: 3 })),
       on(classMembers.members, page([])),
@@ -229,7 +229,7 @@ describe('class', () => {
     expect(api.to(learnerCodes.showCodes)).toHaveLength(0);
   });
 
-  it('offers neither showing nor printing if there are no codes', async () => {
+  it('hides the code buttons if the class has no codes', async () => {
     fakeApi(...reads(classOf()), on(classMembers.members, page([])));
     await open('tab=learners');
     await screen.findByRole('button', { name: 'Codes erstellen' });
@@ -262,7 +262,7 @@ describe('class', () => {
     expect(api.to(classes.change)[1]!.body).toMatchObject({ name: '8b neu', picture_login: true, version: classOf().version + 1 });
   });
 
-  it('shows missing seats, assigns them, and takes them back', async () => {
+  it('assigns missing seats to the class and returns unused ones', async () => {
     const seats = { given: false, learners: 28, seated: 0, free: 89, may: true };
     const entry = classMedium(1, { state: 'no_seats', seats });
     const given = classMedium(1, { state: 'shown', seats: { ...seats, given: true, seated: 28, free: 61 } });
@@ -303,7 +303,7 @@ describe('class', () => {
     expect(api.to(classes.setState)[0]!.body).toEqual({ to: 'deleted', name: '8B geografie', version: 3 });
   });
 
-  it('merges changes of a group with those of another teacher', async () => {
+  it('merges concurrent changes of a group', async () => {
     const [mine, theirs] = [classMember(1), classMember(2)];
     const group = { id: '01890000-0000-7000-8000-0000000000a1', name: 'Lesen', members: [] as string[], version: 1 };
     let now = group;
@@ -330,7 +330,7 @@ describe('class', () => {
     );
   });
 
-  it('creates a successor of the class with the next grade in its name', async () => {
+  it('increments the grade in the name of the successor class', async () => {
     const api = fakeApi(...reads(classOf()), on(classes.succeed, classOf({ name: '9b Geografie', school_year: '2027/28' })));
     await open('tab=settings');
     fireEvent.click(await screen.findByRole('button', { name: 'Ins neue Schuljahr übernehmen' }));
@@ -360,7 +360,7 @@ describe('class', () => {
     expect(picture()).toBe(`/api/v1/classes/${cls.id}/join-code/qr?to=pictures`);
   });
 
-  it('lets other teachers only show the join code', async () => {
+  it('lets other teachers display but not renew the join code', async () => {
     const can = mayOnly({ share: true, members: true, seeMembers: true, leave: true });
     fakeApi(...reads(classOf({ can, role: 'teacher', join_policy: 'code', join_code: { code: 'CDFGHJ', until: '2027-07-31' } })));
     await open('tab=settings');
@@ -386,7 +386,7 @@ describe('class', () => {
     expect(api.to(classMembers.addMembers)[0]!.body).toEqual({ people: [classMember(4).person_id], role: 'owner' });
   });
 
-  it('shows that a class does not exist', async () => {
+  it('shows "not found" for a missing class', async () => {
     fakeApi(on(classes.read, new AppError('not_found')));
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Klasse nicht gefunden' })).toBeDefined();

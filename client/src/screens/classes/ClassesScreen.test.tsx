@@ -36,7 +36,7 @@ const list = (items = [classLine()], more: object = {}) => ({
 beforeEach(() => go.mockReset());
 
 describe('classes', () => {
-  it('asks for the class to which the codes of a scanned sheet are added', async () => {
+  it('asks for the target class of a scanned code sheet', async () => {
     const other = '01890000-0000-7000-8000-000000000002';
     const api = fakeApi(
       on(classes.list, list([classLine(), classLine({ id: other, name: '9c' })])),
@@ -50,7 +50,7 @@ describe('classes', () => {
     expect(api.to(learnerCodes.addCodes)[0]).toMatchObject({ params: { id: other }, body: { sheet: 'abc_DEF-123' } });
   });
 
-  it('shows a teacher’s classes and creates a new one', async () => {
+  it('opens a class after creating it', async () => {
     const api = fakeApi(on(classes.list, list([classLine({ applied: 2 })])), on(classes.create, classOf({ name: '7a' })));
     await open();
     const card = (await screen.findByRole('link', { name: '8b Geografie' })).closest('article')!;
@@ -80,7 +80,7 @@ describe('classes', () => {
     expect(grade.value).toBe('9');
   });
 
-  it('offers only lists that contain classes and shows their numbers', async () => {
+  it('offers only lists that contain classes', async () => {
     fakeApi(
       on(
         classes.list,
@@ -107,7 +107,7 @@ describe('classes', () => {
     await waitFor(() => expect(api.to(classes.setState)[0]).toMatchObject({ params: { id: classId }, body: { to: 'active' } }));
   });
 
-  it('shows codes without a class and adds one to a class', async () => {
+  it('adds a code without a class to the selected class', async () => {
     const code: CodeWithoutClass = {
       id: '01890000-0000-7000-8000-0000000000c0',
       label: '8b-07',
@@ -149,13 +149,13 @@ describe('classes', () => {
       person({ role: 'S', school_id: 's', by_code: { label: '8b-07', valid_until: '2027-07-31' } }),
       'Zu deinem Code gehört noch keine Klasse',
     ],
-  ])('tells a %s what to do if there are no classes', async (_, user, words) => {
+  ])('shows instructions to a %s without classes', async (_, user, words) => {
     fakeApi(on(classes.list, list([], { can: { create: false, seeSchool: false, join: false } })));
     await open('', user);
     expect(await screen.findByRole('heading', { name: words })).toBeDefined();
   });
 
-  it('joins with the code in the address and shows why it is invalid', async () => {
+  it('prefills the join code from the address', async () => {
     let tries = 0;
     const api = fakeApi(
       on(classes.list, list([], { can: { create: false, seeSchool: false, join: true } })),

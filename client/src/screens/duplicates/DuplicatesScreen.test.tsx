@@ -11,7 +11,7 @@ const side = (identifier: string): PairSide => ({
 });
 const ID = '00000000-0000-4000-8000-00000000000a';
 
-it('merges a pair, marks another pair as different, and undoes a merge', async () => {
+it('merges a pair of duplicates and undoes the merge', async () => {
   const merge = { id: ID, kept: { identifier: 'a', title: 'Wald' }, gone: { identifier: 'b', title: 'Forst' } };
   const api = fakeApi(
     on(duplicates.list, {

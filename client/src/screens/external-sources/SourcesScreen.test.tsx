@@ -20,7 +20,7 @@ const [ARCHIVE, LIBRARY] = [source('a', 'Archiv', { has_key: true, version: 3 })
 const dialog = () => within(screen.getByRole('dialog'));
 const fill = (label: string, value: string) => fireEvent.change(dialog().getByLabelText(label), { target: { value } });
 
-it('enables and moves a source without changing its key', async () => {
+it('enables a source without changing its key', async () => {
   const api = fakeApi(
     on(externalSources.list, { sources: [ARCHIVE, LIBRARY] }),
     on(externalSources.change, ARCHIVE),
@@ -41,7 +41,7 @@ it('enables and moves a source without changing its key', async () => {
   await expect.poll(() => api.to(externalSources.change)[1]?.body).toMatchObject({ key: '', enabled: false });
 });
 
-it('tests the input that is based on a known source and saves it', async () => {
+it('tests the entered source before saving it', async () => {
   const tested = { problem: 'refused' as const, status: 401, milliseconds: 80, total: null, titles: [] };
   const api = fakeApi(on(externalSources.list, { sources: [] }), on(externalSources.test, tested), on(externalSources.create, ARCHIVE));
   await show(<Screen />);

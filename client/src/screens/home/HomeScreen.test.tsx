@@ -79,7 +79,7 @@ describe('checklist of a new district', () => {
       { row: 'licences', state: licences, count: 0 },
     ] as const;
 
-  it('shows completed and open rows with links', async () => {
+  it('links each open step to its screen', async () => {
     const api = await open(
       frontendConfig(),
       admin,
@@ -110,14 +110,14 @@ describe('checklist of a new district', () => {
 });
 
 describe('home', () => {
-  it('shows popular media and links bookmarks within their list', async () => {
+  it('links to popular media and bookmarks', async () => {
     await open();
     const popular = within(screen.getByRole('region', { name: 'Beliebt an Schulen' }));
     expect(popular.getByRole('link', { name: 'Beliebtes' }).getAttribute('href')).toBe('/media/T');
     expect(screen.getByRole('link', { name: 'Gemerkt' }).getAttribute('href')).toBe('/media/B/bookmarks');
   });
 
-  it('shows new shares of colleagues and marks them as opened', async () => {
+  it('marks a share of a colleague as read when it is opened', async () => {
     const api = await open(frontendConfig(), person({ school_id: 'school-1' }));
     const row = within(screen.getByRole('region', { name: 'Ihnen empfohlen' }));
     expect(row.getByText('von Meltem Demir')).toBeDefined();
@@ -149,7 +149,7 @@ describe('home', () => {
     expect(api.to(classMedia.media)[0]?.params).toEqual({ id: classId });
   });
 
-  it('shows teachers media that end within a week and new media of their subjects', async () => {
+  it('shows teachers new media of their subjects', async () => {
     const day = today(new Date());
     const until = (n: number, days: number) => classMedium(n, { title: `Film ${n}`, visible_until: shiftDay(day, days), state: 'shown' });
     const api = await open(
@@ -162,7 +162,7 @@ describe('home', () => {
     expect(api.to(catalogue.search)[0]?.query).toMatchObject({ sort: 'newest', usable: 'true', filter_fn_geb: '220*' });
   });
 
-  it('shows pupils media that end soon and media that are new this week', async () => {
+  it('marks new and expiring media for pupils', async () => {
     const day = today(new Date());
     const media = [
       classMedium(1, { visible_until: shiftDay(day, 2) }),
@@ -173,7 +173,7 @@ describe('home', () => {
     expect([screen.getAllByText(/^Nur noch bis /).length, screen.getAllByText(/^Neu seit /).length]).toEqual([1, 1]);
   });
 
-  it('shows own tasks, lists and bookmarks before recommendations and news', async () => {
+  it("shows the user's own tasks before recommendations and news", async () => {
     await open(
       frontendConfig(),
       person({ school_id: 'school-1' }),
@@ -198,7 +198,7 @@ describe('home', () => {
     ).toBeDefined();
   });
 
-  it('shows no marks on cards, because the heading of the row explains them', async () => {
+  it('omits badges on cards if the heading explains them', async () => {
     await open(
       frontendConfig(),
       person({ school_id: 'school-1' }),
@@ -243,7 +243,7 @@ describe('home', () => {
     await waitFor(() => expect(api.to(mails.sendAgain)).toHaveLength(1));
   });
 
-  it('shows upcoming pick-ups and returns, and tasks at the lending desk', async () => {
+  it('lists current loans and the tasks of the lending desk', async () => {
     const day = today(new Date());
     const id = (nth: number) => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
     const rental = (nth: number, about: Partial<RentalOrder['lines'][number]>): RentalOrder => ({

@@ -13,7 +13,7 @@ const RegisterURL = 'https://konto.example/neu';
 describe('QuickLinks', () => {
   it('shows no links in a standalone portal', async () => expect(await links({ RegisterURL }, false)).toEqual([]));
 
-  it('shows links to sign-in, account, app and news to guests of a publisher', async () =>
+  it('shows sign-in, account, app and news links to guests of a publisher', async () =>
     expect(await links({ Type: 'hueber', RegisterURL }, false)).toEqual([
       'Anmelden /login',
       'Mit Code anmelden /login#code',

@@ -38,7 +38,7 @@ const RUN: ImportReport = {
 const at = (search: string, go = vi.fn()): ScreenProps<'imports'> =>
   ({ name: 'imports', params: {}, search, go, from: null }) as unknown as ScreenProps<'imports'>;
 
-it('uploads a file in parts and opens the result', async () => {
+it('uploads a file in parts', async () => {
   const go = vi.fn();
   const api = fakeApi(
     on(imports.sources, { sources: [SOURCE] }),
@@ -58,7 +58,7 @@ it('uploads a file in parts and opens the result', async () => {
   expect(api.to(imports.part)[0]!.body).toEqual({ offset: 0, content: btoa('<lom/>') });
 });
 
-it('previews a file, adds unknown words to its source, and applies the import', async () => {
+it('adds unknown words to the source before applying the import', async () => {
   const api = fakeApi(
     on(imports.sources, { sources: [SOURCE] }),
     on(imports.run, RUN),
@@ -80,7 +80,7 @@ it('previews a file, adds unknown words to its source, and applies the import', 
   await expect.poll(() => api.to(imports.take)).toHaveLength(1);
 });
 
-it('asks before importing media without a licence and offers to add licences afterwards', async () => {
+it('asks for confirmation before importing media without a licence', async () => {
   const counts = { ...RUN.counts, unlicensed: 2 };
   let run = { ...RUN, counts };
   const api = fakeApi(
@@ -98,7 +98,7 @@ it('asks before importing media without a licence and offers to add licences aft
   expect(await screen.findByRole('button', { name: 'Lizenzen für 2 Medien eintragen' })).toBeDefined();
 });
 
-it('withholds media of the district’s schools from export', async () => {
+it("excludes media of the district's schools from export", async () => {
   const api = fakeApi(
     on(imports.sources, { sources: [] }),
     on(imports.runs, { runs: [] }),

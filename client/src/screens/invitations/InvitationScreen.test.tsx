@@ -50,7 +50,7 @@ const open = async (about: Parameters<typeof show>[1] = {}) => {
 beforeEach(() => localStorage.clear());
 
 describe('page of an invitation', () => {
-  it('offers guests sign-in and registration and stores the return address', async () => {
+  it('offers guests sign-in and registration', async () => {
     fakeApi(on(invitations.show, invitation({ visitor: 'guest' })));
     await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
     const register = await screen.findByRole('link', { name: 'Registrieren' });
@@ -85,14 +85,14 @@ describe('page of an invitation', () => {
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 
-  it('does not let pupils register', async () => {
+  it('offers pupils no registration', async () => {
     fakeApi(on(invitations.show, invitation({ visitor: 'guest', role: 'student' })));
     await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
     await screen.findByRole('link', { name: 'Anmelden' });
     expect(screen.queryByRole('link', { name: 'Registrieren' })).toBeNull();
   });
 
-  it('accepts the invitation with one click and opens the school', async () => {
+  it('accepts the invitation with one click', async () => {
     const api = fakeApi(
       on(invitations.show, invitation()),
       on(invitations.accept, { outcome: 'joined' }),
@@ -104,7 +104,7 @@ describe('page of an invitation', () => {
     expect(api.to(invitations.accept)[0]?.body).toEqual({ change_school: false });
   });
 
-  it('asks a new administrator to sign in again and then opens the school', async () => {
+  it('requires a new administrator to sign in again', async () => {
     fakeApi(on(invitations.show, invitation({ role: 'school_admin' })), on(invitations.accept, { outcome: 'sign_in' }));
     const setUser = vi.fn();
     const { go } = await open({ setUser });
@@ -114,7 +114,7 @@ describe('page of an invitation', () => {
     expect(localStorage.getItem('redirectUrl')).toBe('/school');
   });
 
-  it('asks before the user changes to another school', async () => {
+  it('asks for confirmation before the user changes schools', async () => {
     const api = fakeApi(
       on(invitations.show, invitation({ visitor: 'other_school', from: 'Talblick' })),
       on(invitations.accept, { outcome: 'joined' }),
@@ -140,7 +140,7 @@ describe('page of an invitation', () => {
     expect(screen.queryByRole('button', { name: 'Annehmen' })).toBeNull();
   });
 
-  it('offers guests a learner code, and registration for teachers', async () => {
+  it('offers guests sign-in with a learner code', async () => {
     fakeApi(on(invitations.show, toClass({ visitor: 'guest', role: 'teacher' })));
     await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
     expect(await screen.findByRole('heading', { level: 1, name: 'Einladung in die Klasse 8b' })).toBeTruthy();
@@ -184,7 +184,7 @@ describe('page of an invitation', () => {
     expect(await screen.findByText('Deine Mitgliedschaft in dieser Klasse ist pausiert. Frag deine Lehrkraft.')).toBeTruthy();
   });
 
-  it('offers to sign out and return with another account', async () => {
+  it('lets the user continue with another account', async () => {
     fakeApi(on(invitations.show, new AppError('wrong_account')));
     const { signOut } = await open();
     expect(await screen.findByText('Angemeldet als lehrkraft@demo.example')).toBeTruthy();
@@ -194,7 +194,7 @@ describe('page of an invitation', () => {
   });
 
   it.each(['invalid_link', 'expired', 'revoked', 'exhausted', 'role_not_allowed', 'domain_not_allowed'] as const)(
-    'explains what to do about the error %s',
+    'explains how to resolve the error %s',
     async (code) => {
       fakeApi(on(invitations.show, new AppError(code)));
       await open();

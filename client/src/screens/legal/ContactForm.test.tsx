@@ -16,7 +16,7 @@ const form = (topic: 'contact' | 'accessibility', page = '', about: Parameters<t
   show(<ContactForm topic={topic} page={page} sentLevel={2} />, about);
 
 describe('contact form', () => {
-  it('shows all missing values and focuses the first', async () => {
+  it('focuses the first of several missing values', async () => {
     const api = fakeApi(user);
     await form('contact');
     type('Ihre E-Mail-Adresse', 'kim@');
@@ -30,7 +30,7 @@ describe('contact form', () => {
     expect(api.to(legal.contact)).toEqual([]);
   });
 
-  it('sends the message of a signed-in user and thanks for it', async () => {
+  it('sends the message of a signed-in user', async () => {
     const api = fakeApi(user, on(legal.contact, { copy: true, answer_by: null }));
     await form('contact', '', { user: person({ vorname: 'Miriam', name: 'Falkner', email: 'm@schule.example' }) });
     type('Betreff', 'Frage');

@@ -97,7 +97,7 @@ const scan = (code: string) =>
   });
 const entries = () => within(screen.getByRole('list', { name: 'Letzte Scans' })).queryAllByRole('listitem');
 
-it('hands over several scanned devices with the terms and the due date entered once', async () => {
+it('hands over several scanned devices with the same due date', async () => {
   const api = await open();
   fireEvent.click(screen.getByRole('checkbox', { name: /Nutzungs|Bedingungen/i }));
   for (const code of ['K-7', 'K-8']) await scan(code);
@@ -109,14 +109,14 @@ it('hands over several scanned devices with the terms and the due date entered o
   expect(played).toHaveBeenLastCalledWith('good');
 });
 
-it('takes back a device from its line and lists the parts to check', async () => {
+it('lists the parts to check when a device is returned', async () => {
   const api = await open();
   fireEvent.click(screen.getByRole('button', { name: 'Kamera K-1 zurücknehmen' }));
   await waitFor(() => expect(entries()[0]?.textContent).toContain('Dazu gehören: 2 × Akku'));
   expect(api.to(lendingDesk.takeBack)[0]?.body).toMatchObject({ code: 'K-1' });
 });
 
-it('shows how many loans were renewed and which renewal was refused', async () => {
+it('shows the results of renewing several loans', async () => {
   const api = await open();
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Alle 2 Geräte verlängern' })));
   await screen.findByText('1 Gerät wurde verlängert.');
@@ -124,7 +124,7 @@ it('shows how many loans were renewed and which renewal was refused', async () =
   expect(api.to(lending.renew)).toHaveLength(2);
 });
 
-it("opens another borrower's page when that borrower's card is scanned", async () => {
+it('opens the borrower of another scanned card', async () => {
   await open();
   await scan('5120448101');
   expect(opened).toEqual([]);
@@ -132,7 +132,7 @@ it("opens another borrower's page when that borrower's card is scanned", async (
   await waitFor(() => expect(opened).toEqual([`/tech-rental/borrowers/${id(4)}?point=${point.id}`]));
 });
 
-it('records a missing briefing and hands the device over in one step', async () => {
+it('hands over a device after recording the missing briefing', async () => {
   const api = await open();
   await scan('L-1');
   const brief = await screen.findByRole('button', { name: 'Einweisung jetzt geben und ausgeben' });
@@ -158,14 +158,14 @@ it('sends a message to the borrower', async () => {
   expect(api.to(lendingBorrower.messageBorrower)[0]?.body).toMatchObject({ text: 'Bitte melden', point: point.id });
 });
 
-it('shows why no new loans are possible', async () => {
+it('explains why the borrower cannot borrow', async () => {
   await open({ closed: 'left', reachable: false });
   screen.getByText(/Das Konto ist geschlossen/);
   screen.getByText('1 Gerät überfällig');
   expect(screen.queryByRole('button', { name: 'Nachricht schreiben' })).toBeNull();
 });
 
-it('hands over codes that were scanned while the card was looked up', async () => {
+it('hands over devices scanned while the card is looked up', async () => {
   const { deferred } = deskOf(point.id, person().id);
   deferred.codes.push('K-7');
   deferred.page = `/tech-rental/borrowers/${KIM}?point=${point.id}`;

@@ -75,7 +75,7 @@ async function open(tab: string, more: Parameters<typeof fakeApi> = []): Promise
   await show(<Screen {...props} />);
 }
 
-it.each(['favourites', 'loans'])('shows no choice of a lending point in the tab %s', async (tab) => {
+it.each(['favourites', 'loans'])('hides the choice of a lending point in the tab %s', async (tab) => {
   await open(tab);
   expect(await screen.findByText(tab === 'loans' ? 'Hörspiel' : 'Noch keine Favoriten', { exact: false })).toBeDefined();
   expect(screen.queryByRole('combobox', { name: 'Verleihstelle' })).toBeNull();
@@ -102,7 +102,7 @@ it('groups equal devices in the cart and removes one of them', async () => {
   await waitFor(() => expect(api.to(lending.removeFromCart)[0]?.params).toEqual({ id: id(6) }));
 });
 
-it('shows the state of an order and focuses the waiting orders on request', async () => {
+it('focuses the waiting orders on request', async () => {
   const responsible = { name: 'Kim Kern', asked_at: '2026-03-01T08:00:00.000Z', agreed_at: null, until: '2026-03-05' };
   const asked = { ...order, id: id(8), responsible, can: { ...order.can, agree: true } };
   const offer: WaitEntry = {
@@ -133,7 +133,7 @@ it('shows the postal delivery instead of the pick-up day', async () => {
   expect(screen.getByText('Kommt mit der Post, ab Mittwoch, 4. März')).toBeDefined();
 });
 
-it('shows why a renewal was refused and lets the desk override this', async () => {
+it('lets the desk override a rejected renewal', async () => {
   const lent: RentalOrder = { ...order, lines: [{ ...line, state: 'on_loan', can: { cancel: false, change: false, renew: true } }] };
   const refuse = (override: boolean) =>
     new AppError('not_renewable', { details: { reason: 'waited', date: '2026-03-11', override, phone: '0000 904500', email: '' } });

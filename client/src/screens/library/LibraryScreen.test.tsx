@@ -57,7 +57,7 @@ const open = (tab?: string, address = '', go = vi.fn()) =>
 describe('library', () => {
   beforeEach(() => clearBookmarks());
 
-  it('opens the list tab for an unknown tab name and shows five groups', async () => {
+  it('opens the list tab for an unknown tab name', async () => {
     fakeApi(
       on(library.tabs, { items: [...LIBRARY_TABS] }),
       on(sharedMedia.list, { ...page([]), unread: 0 } as never),
@@ -76,11 +76,11 @@ describe('library', () => {
     expect(within(parts).getByRole('link', { name: 'Listen' }).getAttribute('aria-current')).toBe('page');
   });
 
-  it('assigns each tab to exactly one group and keeps the order of the tabs', () => {
+  it('assigns each tab to exactly one group', () => {
     expect(Object.values(LIBRARY_GROUPS).flat()).toEqual(LIBRARY_TABS);
   });
 
-  it('shows when a licence expires or that it has no end date', async () => {
+  it('shows the end date of a licence or its absence', async () => {
     const licence = (identifier: string, valid_to: string | null) => ({
       id: `01890000-0000-7000-8000-00000000000${identifier}`,
       medium: mediaItem({ identifier }),
@@ -108,7 +108,7 @@ describe('library', () => {
     expect(screen.getByText('ohne Enddatum')).toBeTruthy();
   });
 
-  it('moves a bookmark down and marks media that were removed from the catalogue', async () => {
+  it('moves a bookmark down the list', async () => {
     const api = fakeApi(on(library.bookmarks, page([entry('a'), entry('b', { medium: null })])), on(library.orderBookmarks, { ok: true }));
     await open('bookmarks');
     expect(await screen.findByText('Nicht mehr im Bestand')).toBeTruthy();
@@ -124,7 +124,7 @@ describe('library', () => {
     expect(screen.queryByRole('menuitem', { name: 'Nach unten' })).toBeNull();
   });
 
-  it('opens a saved search with its filters and changes its alert', async () => {
+  it('opens a saved search with its filters', async () => {
     const api = fakeApi(on(library.searches, { items: [search()] }), on(library.changeSearch, search({ new_count: 0 })));
     await open('searches');
     const row = (await screen.findByText('2 neu')).closest('li')!;
@@ -177,7 +177,7 @@ describe('library', () => {
       can: { manage },
     });
 
-    it('claims a seat and returns it', async () => {
+    it('let the user claim and return a seat', async () => {
       let mine = own();
       const api = fakeApi(
         on(library.licences, () => shelf(mine)),
@@ -196,7 +196,7 @@ describe('library', () => {
       expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(`/library/media/a/${ID}`);
     });
 
-    it('shows whether a code is unknown, used up or expired', async () => {
+    it('show why a code is rejected', async () => {
       const answers = [new AppError('not_found'), new AppError('no_seats_left'), new AppError('expired')];
       fakeApi(
         on(library.licences, { ...page([]), can: { manage: false } }),
@@ -214,7 +214,7 @@ describe('library', () => {
       }
     });
 
-    it('shows managers all licences that match the filters in the URL', async () => {
+    it('are filtered for managers by the parameters in the URL', async () => {
       const sums = { current: 3, expiring: 1, unused: 0, seats: 90, taken: 12, in_use: 8 };
       const go = vi.fn();
       let settings = { teachers_take: true, teachers_assign: true };
@@ -276,7 +276,7 @@ describe('library', () => {
       ]);
     });
 
-    it('creates a licence and shows errors next to their fields', async () => {
+    it('can be created after invalid fields are corrected', async () => {
       const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
       const go = vi.fn();
       let refused = true;
@@ -307,7 +307,7 @@ describe('library', () => {
     });
   });
 
-  it('adds the valid licences of a package after showing a preview', async () => {
+  it('adds only the valid licences of a package', async () => {
     const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
     const line = {
       line: 2,
@@ -362,7 +362,7 @@ describe('library', () => {
       ...more,
     });
 
-    it('shows the reports tab only if the server offers it', async () => {
+    it('are available only if the server offers them', async () => {
       fakeApi(
         on(library.licences, { ...page([]), can: { manage: false } }),
         on(library.tabs, { items: ['licences', 'bookmarks', 'reports'] }),
@@ -372,7 +372,7 @@ describe('library', () => {
       expect(screen.queryByRole('link', { name: 'Downloads' })).toBeNull();
     });
 
-    it('resolves a report with an answer', async () => {
+    it('can be resolved with an answer', async () => {
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'reports'] }),
         on(reviews.reports, { ...page([report()]), open: 1, flagged: 0 }),
@@ -387,7 +387,7 @@ describe('library', () => {
       await waitFor(() => expect(api.to(reviews.settle)[0]?.body).toEqual({ state: 'fixed', answer: 'Neue Datei' }));
     });
 
-    it('hides a flagged review', async () => {
+    it('let an editor hide a flagged review', async () => {
       const flagged: FlaggedReview = {
         id: ID,
         medium: { identifier: 'FU-1', fn_titel: 'Die Zelle' },
@@ -428,7 +428,7 @@ describe('library', () => {
       ...more,
     });
 
-    it('withdraws a request', async () => {
+    it('can be withdrawn', async () => {
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'wishes'] }),
         on(wishes.wishes, { ...page([wish()]), can: { decide: false } }),
@@ -441,7 +441,7 @@ describe('library', () => {
       await waitFor(() => expect(api.to(wishes.removeWish)[0]?.params).toEqual({ mediaId: 'a' }));
     });
 
-    it('lets the school decide on a request with an answer', async () => {
+    it('can be declined by the school with an answer', async () => {
       const asked = wish({ by: 'Lea Lehr', can: { withdraw: false, decide: true } });
       const api = fakeApi(
         on(library.tabs, { items: ['licences', 'wishes'] }),

@@ -46,7 +46,7 @@ const open = (items: MaterialEntry[], OwnMaterial = true) => {
 beforeEach(() => closeSnackbar());
 const rowOf = async (name: string) => within((await screen.findByRole('heading', { name })).closest('li')!);
 
-it("lists the user's material with its state and the storage used", async () => {
+it("lists the user's material with its state", async () => {
   await open([
     entry(),
     entry({ identifier: 'M-2', title: 'Entworfen', state: 'draft', medium: null }),
@@ -72,7 +72,7 @@ it("lists the user's material with its state and the storage used", async () => 
   expect(screen.getByRole('link', { name: 'Material hinzufügen' }).getAttribute('href')).toBe('/library/own/new');
 });
 
-it('restores deleted material when the deletion is undone', async () => {
+it('restores deleted material when the user undoes the deletion', async () => {
   const api = await open([entry()]);
   fireEvent.click((await rowOf('Arbeitsblatt')).getByRole('button', { name: 'Aktionen für „Arbeitsblatt“' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Löschen' }));
@@ -80,7 +80,7 @@ it('restores deleted material when the deletion is undone', async () => {
   await waitFor(() => expect(api.to(ownMaterial.restore)).toHaveLength(1));
 });
 
-it('offers no way to add material if the district has disabled it', async () => {
+it('hides the link to add material if the district has disabled it', async () => {
   await open([], false);
   expect(await screen.findByText('In diesem Portal lässt sich kein eigenes Material hinzufügen.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Material hinzufügen' })).toBeNull();

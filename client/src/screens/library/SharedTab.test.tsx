@@ -28,7 +28,7 @@ const choose = async (name: string, action: string) => {
   fireEvent.click(await screen.findByRole('menuitem', { name: action }));
 };
 
-it('marks new shares from colleagues and reports when a share is opened', async () => {
+it('marks new shares until the user opens them', async () => {
   const api = fakeApi(
     tabs(),
     on(
@@ -55,7 +55,7 @@ it('marks new shares from colleagues and reports when a share is opened', async 
   expect(api.to(sharedMedia.mark)).toHaveLength(1);
 });
 
-it('archives a share and restores its previous state when that is undone', async () => {
+it('restores an archived share when the user undoes archiving', async () => {
   const api = fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([sharedMedium(1, { received: 'unread', can: { archive: true } })])),
@@ -67,7 +67,7 @@ it('archives a share and restores its previous state when that is undone', async
   await waitFor(() => expect(api.to(sharedMedia.mark).map(({ body }) => body)).toEqual([{ to: 'archived' }, { to: 'unarchived' }]));
 });
 
-it('keeps the keyboard focus in the list when the focused row is removed', async () => {
+it('keeps the focus in the list when the focused row is removed', async () => {
   let there = [1, 2, 3].map((n) => sharedMedium(n, { received: 'read', can: { archive: true } }));
   fakeApi(
     tabs(),
@@ -102,7 +102,7 @@ const receivers = [
 ];
 const mine = { mine: true, from: '', can: { change: true, revoke: true } };
 
-it('shows the sender of a share who has opened it', async () => {
+it('shows the sender who has opened a share', async () => {
   fakeApi(
     tabs(),
     on(
@@ -122,7 +122,7 @@ it('shows the sender of a share who has opened it', async () => {
   expect((await row('Medium 3')).getByText('Cleo Curth hat es noch nicht geöffnet')).toBeDefined();
 });
 
-it('recreates a withdrawn share with the same people, message and dates when the withdrawal is undone', async () => {
+it('recreates a withdrawn share when the user undoes the withdrawal', async () => {
   const api = fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([sharedMedium(1, { ...mine, receivers, message: 'Schau', visible_until: '2099-01-01' })])),
@@ -144,7 +144,7 @@ it('recreates a withdrawn share with the same people, message and dates when the
   });
 });
 
-it('changes message and dates but rejects a last day in the past', async () => {
+it('rejects a last day in the past', async () => {
   const api = fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([sharedMedium(1, { mine: true, from: '', message: 'Alt', to: 'school', can: { change: true } })])),

@@ -71,7 +71,7 @@ it('reorders the bookmarks of a folder', async () => {
   await waitFor(() => expect(api.to(library.orderBookmarks).at(-1)?.body).toEqual({ identifiers: ['b', 'a'], folder: WATER }));
 });
 
-it('reports that the name of a new folder for selected bookmarks is taken', async () => {
+it('shows an error if the name of a new folder is taken', async () => {
   const api = fakeApi(
     on(library.folders, FOLDERS),
     on(library.bookmarks, { total: 2, offset: 0, limit: 24, items: [entry('a', WATER), entry('b', null)] }),

@@ -30,7 +30,7 @@ const open = (tab: string) =>
     { user: person(), config: frontendConfig() },
   );
 
-it('shows why a bookmark could not be removed or restored', async () => {
+it('shows an error if a bookmark cannot be removed or restored', async () => {
   let kept = true;
   let refused = true;
   fakeApi(
@@ -56,7 +56,7 @@ it('shows why a bookmark could not be removed or restored', async () => {
   expect(isBookmarked(medium)).toBe(false);
 });
 
-it('shows why a withdrawn request could not be restored', async () => {
+it('shows an error if a withdrawn request cannot be restored', async () => {
   let made = true;
   const wish = { id: '01890000-0000-7000-8000-000000000001', identifier: 'a', title: 'Die Zelle', medium, note: 'Für 7a', answer: '', at };
   fakeApi(

@@ -69,8 +69,8 @@ async function open(about: Partial<Licence> = {}, items: Seat[] = [], mediaId = 
   return api;
 }
 
-describe('the page of a licence', () => {
-  it('shows terms, usage and history without actions that the user may not perform', async () => {
+describe('page of a licence', () => {
+  it('shows terms, usage and history of the licence', async () => {
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Lebenslinien' })).toBeTruthy();
     expect(screen.getByText('12 von 30 Plätzen vergeben')).toBeTruthy();
@@ -81,12 +81,12 @@ describe('the page of a licence', () => {
     expect(screen.queryByRole('button', { name: 'Zurückziehen' })).toBeNull();
   });
 
-  it('reports the licence as missing if the URL names another medium', async () => {
+  it('reports a missing licence if the URL names another medium', async () => {
     await open({}, [], 'FU-2');
     expect(await screen.findByRole('heading', { name: 'Lizenz nicht gefunden' })).toBeTruthy();
   });
 
-  it('shows a school a district licence without actions', async () => {
+  it('shows a district licence to a school without actions', async () => {
     const school = seat(5, 'Gymnasium am Lindenhof', { taken: 30, to: { kind: 'school', id: 'school-a', name: 'Gymnasium am Lindenhof' } });
     await open(
       {
@@ -108,7 +108,7 @@ describe('the page of a licence', () => {
     expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Anzeigen']);
   });
 
-  it('lists what depends on the licence when the user asks for it', async () => {
+  it('loads dependent objects only on request', async () => {
     await open({}, []);
     const ask = await screen.findByRole('button', { name: 'Anzeigen', expanded: false });
     expect(screen.queryByText('2 Klassen')).toBeNull();
@@ -118,7 +118,7 @@ describe('the page of a licence', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['2 Klassen', '1 offener Aufgabe', 'Meere']);
   });
 
-  it('offers to assign as many seats as are free if too many people are selected', async () => {
+  it('offers to assign only the free seats if too many people are selected', async () => {
     const api = await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Plätze vergeben' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -138,7 +138,7 @@ describe('the page of a licence', () => {
     });
   });
 
-  it('returns selected seats and disables those that cannot be returned', async () => {
+  it('returns only the selected seats that can be returned', async () => {
     const api = await open({}, [
       seat(1, 'Emil Yıldırım'),
       seat(2, 'Aylin Kaya', { state: 'in_use', first_used_at: '2026-05-06T08:00:00.000Z', can: { takeBack: false } }),
@@ -164,7 +164,7 @@ describe('the page of a licence', () => {
     expect(screen.queryByRole('heading', { name: 'Codes' })).toBeNull();
   });
 
-  it('hides a licence immediately but asks before withdrawing it', async () => {
+  it('asks for confirmation before withdrawing the licence', async () => {
     const api = await open({ can: { edit: true, price: true, hide: true, withdraw: true, assign: true, seeNames: true } });
     fireEvent.click(await screen.findByRole('button', { name: 'Ausblenden' }));
     await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, hidden: true }));
@@ -176,7 +176,7 @@ describe('the page of a licence', () => {
     await waitFor(() => expect(api.to(licences.withdraw)).toHaveLength(1));
   });
 
-  it('allows changing only the warning threshold of a catalogue licence', async () => {
+  it('lets the user change only the warning threshold of a catalogue licence', async () => {
     const api = await open({
       origin: 'record',
       can: { edit: false, price: false, hide: true, withdraw: false, assign: true, seeNames: true },
@@ -189,7 +189,7 @@ describe('the page of a licence', () => {
     await waitFor(() => expect(api.to(licences.change)[0]?.body).toEqual({ version: 1, warn_below: 5 }));
   });
 
-  it('shows an error next to the field if fewer seats than assigned are entered', async () => {
+  it('shows an error at the field if fewer seats than assigned are entered', async () => {
     await open();
     fireEvent.click(await screen.findByRole('button', { name: 'Bearbeiten' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -208,7 +208,7 @@ describe('the page of a licence', () => {
   });
 });
 
-describe("the school's page of a licence for users who do not manage it", () => {
+describe('page of a licence for users who do not manage it', () => {
   const visit = async (about: Parameters<typeof person>[0]) => {
     fakeApi(on(licences.read, new AppError('not_found')));
     const go = vi.fn<Go>();
@@ -218,7 +218,7 @@ describe("the school's page of a licence for users who do not manage it", () => 
     return go;
   };
 
-  it('opens the medium with the user’s own licence', async () => {
+  it("redirects to the medium with the user's own licence", async () => {
     const go = await visit({});
     await waitFor(() => expect(go).toHaveBeenCalledWith(`/library/media/FU-1/${ID}`, { replace: true }));
     expect(screen.queryByRole('heading', { level: 1 })).toBeNull();

@@ -60,7 +60,7 @@ beforeEach(() => {
 });
 
 describe('reordering items', () => {
-  it('moves an item with the keyboard before the server has stored the move', async () => {
+  it('moves an item before the server has confirmed the move', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 2, 1, 3)));
     await open();
@@ -70,7 +70,7 @@ describe('reordering items', () => {
     expect(titles()).toEqual(['Medium 2', 'Medium 1', 'Medium 3']);
   });
 
-  it('keeps the new order and an open menu while the move is being stored', async () => {
+  it('keeps the new order while the move is being stored', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 2, 1, 3)));
     await open();
@@ -90,7 +90,7 @@ describe('reordering items', () => {
     expect(titles()).toEqual(['Medium 2', 'Medium 1', 'Medium 3']);
   });
 
-  it('moves an item to an entered position and rejects positions outside the list', async () => {
+  it('moves an item to the position that the user enters', async () => {
     const list = medialist();
     const api = fakeApi(on(medialists.read, list), on(medialistItems.moveItem, reordered(list, 3, 1, 2)));
     await open();
@@ -104,7 +104,7 @@ describe('reordering items', () => {
     await waitFor(() => expect(api.to(medialistItems.moveItem)[0]?.body).toEqual({ after_id: null }));
   });
 
-  it('shows the order on the server if the neighbour of a moved item was removed', async () => {
+  it('restores the order of the server if a neighbouring item was removed', async () => {
     let list = medialist();
     fakeApi(
       on(medialists.read, () => list),
@@ -168,7 +168,7 @@ describe('concurrent changes to an item', () => {
     ]);
   });
 
-  it('shows both versions of the same field and loses no input', async () => {
+  it('shows both values of a field that two users changed', async () => {
     const theirs = listItem(1, { version: 2, note_learner: 'Lest Seite 9' });
     const sent: unknown[] = [];
     fakeApi(
@@ -195,7 +195,7 @@ describe('live updates', () => {
     fireEvent(document, new Event('visibilitychange'));
   };
 
-  it('refetches the list after a change without losing the input', async () => {
+  it("refetch the list without losing the user's input", async () => {
     let list = medialist();
     const api = fakeApi(on(medialists.read, () => list));
     await open();
@@ -211,7 +211,7 @@ describe('live updates', () => {
     expect((note as HTMLTextAreaElement).value).toBe('Halb geschr');
   });
 
-  it('receives events only while the page is visible', async () => {
+  it('are received only while the page is visible', async () => {
     fakeApi(on(medialists.read, medialist()));
     const { unmount } = await open();
     await screen.findByRole('heading', { name: 'Vulkane' });
@@ -224,7 +224,7 @@ describe('live updates', () => {
     expect(Stream.open).toEqual([]);
   });
 
-  it('removes a list from the page when the user loses access', async () => {
+  it('remove the list when the user loses access', async () => {
     let gone = false;
     fakeApi(on(medialists.read, () => (gone ? new AppError('not_found') : medialist())));
     await open();
@@ -237,7 +237,7 @@ describe('live updates', () => {
   });
 });
 
-it('shows a learner the tasks but no actions for teachers', async () => {
+it('shows a learner the tasks without the actions of teachers', async () => {
   fakeApi(on(medialists.read, forLearner({ contents: [listItem(1, { note_learner: 'Lest Seite 3', added_by: '' })], left_out: 1 })));
   await open(person({ role: 'S', school_id: 'school-1' }));
   expect(await screen.findByText('Lest Seite 3')).toBeDefined();

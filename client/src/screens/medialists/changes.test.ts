@@ -18,12 +18,12 @@ it('applies pending changes to the order stored on the server', () => {
   expect(order(theirs, wanted)).toEqual(['4', '3', '1']);
 });
 
-it('skips a move if the neighbour or the moved item was removed', () => {
+it('skips a move if the item or its neighbour was removed', () => {
   expect(order([items[0]!, items[1]!], [{ kind: 'move', ids: [one], after: three }])).toEqual(['1', '2']);
   expect(order(items, [{ kind: 'move', ids: [itemId(9)], after: null }])).toEqual(['1', '2', '3', '4']);
 });
 
-it('moves multiple items together and keeps their order', () => {
+it('moves several items together in their order', () => {
   expect(order(items, [{ kind: 'move', ids: [two, four], after: null }])).toEqual(['2', '4', '1', '3']);
   expect(applyChanges(items, [{ kind: 'show', ids: [two], visible: false }]).map((item) => item.visible_to_learners)).toEqual([
     true,
@@ -42,14 +42,14 @@ it.each([
   [2, [one, two], three],
 ] as const)('returns the item before position %i', (place, ids, after) => expect(findPredecessor(items, ids, place)).toBe(after));
 
-it('detects a move that does not change the order', () => {
+it('detects whether a move changes the order', () => {
   expect(isMoved(items, [two], one)).toBe(false);
   expect(isMoved(items, [one], null)).toBe(false);
   expect(isMoved(items, [two, three], one)).toBe(false);
   expect(isMoved(items, [one, three], null)).toBe(true);
 });
 
-it('drops an item before the first row whose middle is below the pointer', () => {
+it('returns the index of the first row whose middle is below the pointer', () => {
   const rows = [0, 100, 200].map((top) => ({ top, height: 100 }));
   expect([-5, 49, 51, 249, 251].map((y) => findDropIndex(rows, y))).toEqual([0, 0, 1, 2, 3]);
 });

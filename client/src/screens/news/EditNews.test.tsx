@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 
 describe('writing an article', () => {
-  it('creates a draft for the school and changes the URL to that draft', async () => {
+  it('creates a draft and opens its URL', async () => {
     const calls = api(newsDraft(), on(news.create, newsDraft({ version: 1 })));
     await open(null);
     type('Titel', ' Filmwoche ');
@@ -64,7 +64,7 @@ describe('writing an article', () => {
     expect(screen.getByText('Entwurf gespeichert')).toBeDefined();
   });
 
-  it('lists missing values and keeps the input', async () => {
+  it('lists all missing values without losing input', async () => {
     const calls = api(newsDraft(), on(news.create, newsDraft()));
     await open(null);
     fireEvent.change(screen.getByLabelText('Sichtbar für'), { target: { value: 'classes' } });
@@ -88,7 +88,7 @@ describe('writing an article', () => {
     expect(calls.to(news.create)[0]!.body).toMatchObject({ audience: 'classes', targets: ['c-2'] });
   });
 
-  it('shows an error of the server next to its field and in its language', async () => {
+  it('shows an error of the server in the language of its field', async () => {
     const problems = [{ field: 'texts.en.cover_alt', rule: 'required' }];
     const de = { title: 'Filmwoche', teaser: '', body: '', cover_alt: 'Ein Plakat' };
     const both = { de, en: { title: 'Film week', teaser: '', body: '', cover_alt: 'A poster' } };
@@ -108,7 +108,7 @@ describe('writing an article', () => {
     expect(screen.getByText('Bildbeschreibung (Englisch):')).toBeDefined();
   });
 
-  it('saves an article before publishing it and then opens it', async () => {
+  it('saves an article before publishing it', async () => {
     const calls = api(
       newsDraft(),
       on(news.change, newsDraft({ version: 4 })),
@@ -127,7 +127,7 @@ describe('writing an article', () => {
     expect(calls.to(news.step)[0]!.body).toMatchObject({ step: 'publish', version: 4 });
   });
 
-  it('lets the user keep the input or load the other version after a concurrent change', async () => {
+  it('lets the user overwrite a concurrent change', async () => {
     let conflict = true;
     const current = newsDraft({ version: 9, texts: { de: { title: 'Von anderen', teaser: '', body: '', cover_alt: '' } } });
     let stored = newsDraft();
@@ -155,7 +155,7 @@ describe('writing an article', () => {
     expect(unsaved()).toEqual([]);
   });
 
-  it('requires a comment to return an article to its author', async () => {
+  it('requires a comment when an editor returns an article', async () => {
     const calls = api(
       newsDraft({ state: 'in_review', comment: 'Bitte ein Bild dazu.', can: { edit: true, send_back: true, delete: false } }),
       on(news.step, newsDraft({ version: 4, comment: 'Zu lang' })),
@@ -182,7 +182,7 @@ describe('writing an article', () => {
     expect(calls.to(news.remove)).toHaveLength(1);
   });
 
-  it('uploads files and shows which files are rejected', async () => {
+  it('adds uploaded files and reports rejected ones', async () => {
     const calls = api(
       newsDraft(),
       on(news.addFile, ({ body }) =>
@@ -202,7 +202,7 @@ describe('writing an article', () => {
     expect(within(part).queryByRole('link', { name: 'programm.pdf' })).toBeNull();
   });
 
-  it('previews an article as readers see it', async () => {
+  it('previews an article in the layout for readers', async () => {
     api(newsDraft({ category: 'schule', attachments: [newsFile(1)] }));
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Vorschau' }));
@@ -213,7 +213,7 @@ describe('writing an article', () => {
     expect(article.getByRole('link', { name: /datei-1\.pdf/ })).toBeDefined();
   });
 
-  it('rejects users who may not edit the article', async () => {
+  it('denies access to users who may not edit the article', async () => {
     fakeApi(on(news.manage, managed()), on(news.categories, categories), on(news.draft, new AppError('not_found')));
     await show(<EditNews id={newsId(1)} go={go} />);
     expect(await screen.findByRole('heading', { name: 'Sie können diese Neuigkeit nicht bearbeiten' })).toBeDefined();

@@ -19,8 +19,8 @@ const CATEGORIES = [
 
 beforeEach(() => go.mockReset());
 
-describe('the list of news', () => {
-  it('shows the pinned article first, marks new articles, and then marks all as read', async () => {
+describe('list of news', () => {
+  it('marks all articles as read after showing them', async () => {
     const api = fakeApi(
       on(news.list, newsList([newsCard(1, { pinned: true, unread: true, updated_at: '2026-11-21T08:00:00.000Z' }), newsCard(2)])),
       on(news.unread, { count: 1 }),
@@ -59,7 +59,7 @@ describe('the list of news', () => {
     expect(api.to(news.list)[0]!.query).toMatchObject({ c: 'schule', offset: '12', limit: '12', lang: 'de' });
   });
 
-  it('shows an empty state and offers editors to write the first article', async () => {
+  it('lets editors write the first article if the list is empty', async () => {
     fakeApi(on(news.list, newsList([], { can: { write: true, categories: false } })), on(news.unread, { count: 0 }));
     await open();
     expect(await screen.findByRole('heading', { name: 'Noch keine Neuigkeiten' })).toBeDefined();
@@ -67,7 +67,7 @@ describe('the list of news', () => {
     expect(screen.getByRole('link', { name: 'Verwalten' }).getAttribute('href')).toBe('/news?manage=all');
   });
 
-  it('loads the list when the user retries after an error', async () => {
+  it('reloads the list when the user retries after an error', async () => {
     let fails = true;
     fakeApi(
       on(news.list, () => (fails ? new AppError('unavailable') : newsList())),
@@ -80,7 +80,7 @@ describe('the list of news', () => {
   });
 });
 
-describe('managing news', () => {
+describe('news management', () => {
   const row: NewsRow = {
     id: newsId(1),
     language: 'de',
@@ -98,7 +98,7 @@ describe('managing news', () => {
     changed_at: '2026-11-20T08:00:00.000Z',
   };
 
-  it('lists articles in the selected state with their audience and dates', async () => {
+  it('lists the articles in the selected state', async () => {
     const api = fakeApi(
       on(
         news.manage,
@@ -120,7 +120,7 @@ describe('managing news', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('/news?manage=scheduled&q=woche', { replace: true }));
   });
 
-  it('lets a district edit and order its categories', async () => {
+  it('lets a district edit and reorder its categories', async () => {
     const api = fakeApi(
       on(news.manage, managed([], { can: { school: false, district: true, categories: true, review: false } })),
       on(news.categories, {
@@ -157,7 +157,7 @@ describe('managing news', () => {
     });
   });
 
-  it('keeps focus and error messages in their row when rows are moved or removed', async () => {
+  it('keeps the focus in a row that is moved or removed', async () => {
     const problems = [{ field: 'items.2.slug', rule: 'taken' }];
     fakeApi(
       on(news.manage, managed([], { can: { school: false, district: true, categories: true, review: false } })),

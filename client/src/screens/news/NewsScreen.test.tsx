@@ -21,7 +21,7 @@ function Views() {
 }
 
 describe('news article', () => {
-  it('shows the cover, the attachments and the neighbours of an article', async () => {
+  it('shows the cover, pictures and attachments of an article', async () => {
     await open(
       newsOf({
         cover: { href: newsFile(1).href, alt: 'Ein Plakat der Filmwoche', width: 800, height: 450 },
@@ -47,7 +47,7 @@ describe('news article', () => {
     expect(screen.queryByRole('link', { name: 'Bearbeiten' })).toBeNull();
   });
 
-  it('shows editors an expired article with its language', async () => {
+  it('lets editors open an expired article', async () => {
     await open(newsOf({ state: 'expired', language: 'en', title: 'Film week', can: { edit: true } }));
     expect(await screen.findByText(/Diese Neuigkeit ist abgelaufen/)).toBeDefined();
     expect(screen.getByText('Diese Neuigkeit gibt es nur in dieser Sprache: Englisch')).toBeDefined();
@@ -61,7 +61,7 @@ describe('news article', () => {
     [`/news/${newsId(7)}`, 'Zu den Neuigkeiten', '/news'],
     ['/school?tab=news', 'Zur Schule', '/school?tab=news'],
     ['/newsletter', 'Zu den Neuigkeiten', '/news'],
-  ])('links from an article opened at %s back to its origin', async (href, name, to) => {
+  ])('links from an article opened at %s back to %s', async (href, name, to) => {
     await open(newsOf(), { href, title: 'x' });
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(to);
   });

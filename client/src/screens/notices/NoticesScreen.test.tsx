@@ -41,7 +41,7 @@ async function opened() {
   return { to, go };
 }
 
-it('marks a notice as read when it is opened, and as unread when the user asks for it', async () => {
+it('marks a notice as read when the user opens it', async () => {
   const { to, go } = await opened();
   fireEvent.click(await screen.findByRole('link', { name: 'Mitteilung 2' }));
   expect(go).toHaveBeenCalledWith('/class/7');
@@ -53,7 +53,7 @@ it('marks a notice as read when it is opened, and as unread when the user asks f
   await waitFor(() => expect(screen.getAllByText('Neu')).toHaveLength(2));
 });
 
-it('marks all notices as read that are not newer than the newest one on display', async () => {
+it('marks as read only notices up to the newest one displayed', async () => {
   const { to } = await opened();
   await waitFor(() => expect(screen.getAllByText('Neu')).toHaveLength(2));
   fireEvent.click(screen.getByRole('button', { name: 'Alle als gelesen markieren' }));
@@ -64,7 +64,7 @@ it('marks all notices as read that are not newer than the newest one on display'
   expect(await screen.findByText('Alles gelesen')).toBeDefined();
 });
 
-it('updates the unread count of the bell and refetches the list', async () => {
+it('updates the unread count when a notice arrives', async () => {
   const streams: { onmessage: (event: { data: string }) => void; close: () => void }[] = [];
   vi.stubGlobal(
     'EventSource',

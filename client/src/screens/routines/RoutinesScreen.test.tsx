@@ -15,7 +15,7 @@ const nothing = { doubted_until: null, failed: { items: [], kinds: [] } };
 const queue = { waiting: 2, given_up: 0, oldest: null };
 const search: SearchState = { engine: 'own', state: 'ready', health: null, media: 1_234, behind: 0, meaning: true, problem: null };
 
-it('shows failed tasks first and runs a task on request', async () => {
+it('runs a failed task on request', async () => {
   const failing = routine('lending.mails', { state: 'failed', error: 'connect ECONNREFUSED' });
   fakeApi(
     on(routines.list, {
@@ -49,7 +49,7 @@ it('shows failed tasks first and runs a task on request', async () => {
   expect(screen.queryByText('connect ECONNREFUSED')).toBeNull();
 });
 
-it('lists failed jobs and retries a single job or all jobs of a kind', async () => {
+it('retries one failed job or all failed jobs of a kind', async () => {
   const job = (id: string, about: Partial<FailedJob> = {}): FailedJob => ({
     ...{
       id: `00000000-0000-7000-8000-00000000000${id}`,
@@ -92,7 +92,7 @@ it('lists failed jobs and retries a single job or all jobs of a kind', async () 
   expect(screen.queryByRole('button', { name: /Mail/ })).toBeNull();
 });
 
-it('shows the state of the built-in search index or of an unavailable cluster', async () => {
+it('shows the state of the search index', async () => {
   const facts = async (state: SearchState): Promise<(string | null)[]> => {
     fakeApi(on(routines.list, { items: [], queue, search: state, ...nothing }));
     await show(<Screen />);

@@ -11,7 +11,7 @@ import { parseSchoolView } from './school-view.ts';
 it.each([
   ['L', 'Neuigkeiten Ihrer Schule erscheinen hier.'],
   ['S', 'Neuigkeiten deiner Schule erscheinen hier.'],
-] as const)('addresses a user with role %s in the right form in the empty list', async (role, words) => {
+] as const)('addresses a user with role %s appropriately in an empty list', async (role, words) => {
   fakeApi(on(news.list, newsList([])));
   await show(<NewsTab view={parseSchoolView('')} show={() => undefined} />, { user: person({ role, school_id: 'school-1' }) });
   expect(await screen.findByText(words)).toBeDefined();

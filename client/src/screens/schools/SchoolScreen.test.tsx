@@ -98,8 +98,8 @@ const open = (search: string, user = admin) => {
 };
 const ADMIN = { ...NO, editContact: true, seePeople: true, invite: true };
 
-describe('the page of a school', () => {
-  it('shows teachers the school without administrative actions', async () => {
+describe('page of a school', () => {
+  it('hides administrative actions from teachers', async () => {
     fakeApi(on(schools.own, { school: school() }));
     await open('', person({ school_id: 'school-1' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Gymnasium am Lindenhof' })).toBeTruthy();
@@ -108,7 +108,7 @@ describe('the page of a school', () => {
     expect(screen.queryByRole('button', { name: 'Angaben bearbeiten' })).toBeNull();
   });
 
-  it('shows teachers their classes and the administrators', async () => {
+  it('shows teachers their classes and administrators', async () => {
     const contacts = [
       { id: '01890000-0000-7000-8000-000000000002', name: 'Thomas Brandt', email: 'brandt@lindenhof.example' },
       { id: '01890000-0000-7000-8000-000000000003', name: 'Ohne Adresse', email: '' },
@@ -123,7 +123,7 @@ describe('the page of a school', () => {
     expect(await within(screen.getByRole('region', { name: 'Meine Klassen' })).findByRole('link', { name: '8b' })).toBeTruthy();
   });
 
-  it('keeps the input of the contact details after a concurrent change', async () => {
+  it('keeps the edited contact details after a concurrent change', async () => {
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN, settings: SchoolSettings.parse({}) }) }),
       on(schools.change, new AppError('version_conflict')),
@@ -179,7 +179,7 @@ describe('the page of a school', () => {
     expect(api.to(classes.followGroup)[0]).toMatchObject({ params: { id: line.id }, body: { group: 'klasse-5a' } });
   });
 
-  it('saves class settings and other settings independently', async () => {
+  it('saves class settings independently of other settings', async () => {
     const settings = SchoolSettings.parse({ trusted_domains: ['a.example'], class_creation: 'administrators', code_end: '02-29' });
     const api = fakeApi(
       on(schools.own, { school: school({ can: { ...ADMIN, seeMedia: false }, settings }) }),
@@ -202,7 +202,7 @@ describe('the page of a school', () => {
     });
   });
 
-  it('shows a message if the account belongs to no school', async () => {
+  it('shows a message if the account has no school', async () => {
     fakeApi(on(schools.own, { school: null }));
     await open('', person());
     expect(await screen.findByRole('heading', { name: 'Ihr Konto gehört zu keiner Schule' })).toBeTruthy();
@@ -227,7 +227,7 @@ describe('media of a school', () => {
     ['administrators', person({ school_id: 'school-1', school_admin: '1' }), ADMIN, `/school/FU-1/${item.id}`],
     ['licence editors', person({ school_id: 'school-1', capabilities: ['cap_licences'] }), NO, `/school/FU-1/${item.id}`],
     ['teachers', person({ school_id: 'school-1' }), NO, '/media/FU-1'],
-  ])('shows the seats of a district licence and links %s to the permitted page', async (_who, user, can, address) => {
+  ])('link %s to the permitted page of a district licence', async (_who, user, can, address) => {
     fakeApi(on(schools.own, { school: school({ can }) }), on(schools.media, { total: 1, offset: 0, limit: 50, items: [item], types: [] }));
     await open('?tab=media', user);
     expect((await screen.findByRole('link', { name: 'Gletscher' })).getAttribute('href')).toBe(address);
@@ -242,7 +242,7 @@ describe('pending tasks of a school', () => {
   const year = (due: boolean) => on(yearDue.due, { due, to_year: '2027/28', state: 'none' });
   const asked = (total: number) => on(invitations.applications, { total, offset: 0, limit: 1, items: [] });
 
-  it('lists the tasks with links for managers of the school', async () => {
+  it('include links for managers of the school', async () => {
     fakeApi(
       ...[on(schools.own, { school: school({ can }) }), on(people.list, listed([], { waiting: 2 })), asked(1), media(0), year(true)],
       on(schools.waiting, { orders: 1, trials: 0, wishes: 3 }),
@@ -262,7 +262,7 @@ describe('pending tasks of a school', () => {
     ]);
   });
 
-  it('shows an empty state if nothing is pending', async () => {
+  it('show an empty state if nothing is pending', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can }) }),
       on(people.list, listed([])),
@@ -278,7 +278,7 @@ describe('pending tasks of a school', () => {
 });
 
 describe('people of a school', () => {
-  it('shows the number of pending people even if they are on another page', async () => {
+  it('are counted on every page if they await approval', async () => {
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry({ state: 'active', can: NOTHING })], { waiting: 3 })),
@@ -289,7 +289,7 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toContain('state=pending_approval');
   });
 
-  it('offers the class filter only to administrators of the school', async () => {
+  it('can be filtered by class if the user is an administrator of the school', async () => {
     const [b, a, old] = [
       '01890000-0000-7000-8000-00000000000b',
       '01890000-0000-7000-8000-00000000000a',
@@ -329,7 +329,7 @@ describe('people of a school', () => {
     expect(district.to(people.list)[0]!.query).not.toHaveProperty('class');
   });
 
-  it('approves selected people and lists those that failed', async () => {
+  it('can be approved in bulk', async () => {
     const [first, second] = [entry(), entry({ id: '01890000-0000-7000-8000-000000000002', vorname: 'Ida', name: 'Brandt', version: 2 })];
     const pupil = entry({ id: '01890000-0000-7000-8000-000000000003', vorname: 'Kim', name: 'Cohn', state: 'active', can: NOTHING });
     const api = fakeApi(
@@ -353,7 +353,7 @@ describe('people of a school', () => {
     expect(screen.getByRole('button', { name: 'Bestätigen (1)' })).toBeDefined();
   });
 
-  it('changes the role of a person', async () => {
+  it('can be assigned another role', async () => {
     const pupil = entry({ state: 'active', role: 'S', can: { ...NOTHING, setRole: true } });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -371,7 +371,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.rights)[0]?.body).toEqual({ version: 7, role: 'L' }));
   });
 
-  it('sends the displayed version with an approval', async () => {
+  it('are approved in the displayed version', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry()], { waiting: 1 })),
@@ -383,7 +383,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.list).length).toBeGreaterThan(1));
   });
 
-  it('moves the approval into the row menu on phones', async () => {
+  it('are approved from the row menu on phones', async () => {
     const { matchMedia } = window;
     vi.stubGlobal('matchMedia', (asked: string) => ({ ...matchMedia(asked), matches: asked === '(width < 48rem)' }));
     const api = fakeApi(
@@ -405,7 +405,7 @@ describe('people of a school', () => {
     vi.stubGlobal('matchMedia', matchMedia);
   });
 
-  it('requires a reason to decline a person', async () => {
+  it('can be declined only with a reason', async () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry()])),
@@ -422,7 +422,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.decline)[0]?.body).toEqual({ version: 7, reason: 'Unbekannt' }));
   });
 
-  it('renames a person, exports their data, and erases the account until that is undone', async () => {
+  it('can be renamed, exported and erased', async () => {
     const all = entry({ state: 'active', can: { ...NOTHING, rename: true, exportData: true, erase: true, keep: true } });
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -456,7 +456,7 @@ describe('people of a school', () => {
     await waitFor(() => expect(api.to(people.keep)[0]?.body).toEqual({ version: 7 }));
   });
 
-  it('explains why the last administrator cannot be removed', async () => {
+  it('keep the administrative rights of the last administrator', async () => {
     const last = entry({ state: 'active', school_admin: true, can: { ...NOTHING, takeAdmin: true } });
     fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
@@ -470,7 +470,7 @@ describe('people of a school', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('mindestens eine Person');
   });
 
-  it('reads and writes filters, order and page in the URL', async () => {
+  it('are filtered and sorted by the parameters in the URL', async () => {
     const api = fakeApi(on(schools.own, { school: school({ can: ADMIN }) }), on(people.list, listed([entry()], { total: 60, offset: 25 })));
     const go = await open('tab=people&q=alb&state=blocked&kind=teachers&sort=-last&page=2');
     await screen.findByText('60 Personen');
@@ -490,7 +490,7 @@ describe('people of a school', () => {
     expect(go.mock.calls.at(-1)?.[0]).toMatch(/sort=name(?!.*page=)/);
   });
 
-  it('imports people only once all rows are valid or invalid rows are skipped', async () => {
+  it('are imported only if no invalid row remains', async () => {
     const row = { line: 2, vorname: 'A', name: 'B', email: 'a@b.example', role: 'L', school: '', result: 'new' as const, problem: null };
     const wrong = { ...row, line: 3, vorname: '', result: 'error' as const, problem: { field: 'vorname', rule: 'required' } };
     const api = fakeApi(
@@ -517,9 +517,9 @@ describe('people of a school', () => {
   });
 });
 
-describe('the list of all schools', () => {
+describe('list of all schools', () => {
   const district = person({ district_admin: '1' });
-  it('shows a district how many people are pending and which schools lack administrators', async () => {
+  it('shows pending people and schools without administrators', async () => {
     const line = {
       id: 'school-1',
       name: 'Gymnasium',

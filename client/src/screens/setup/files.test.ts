@@ -5,19 +5,19 @@ const file = (text: string) => new Blob([text]);
 const broken = { text: () => Promise.reject(new DOMException('gone', 'NotReadableError')) } as unknown as Blob;
 
 describe('files selected by the user', () => {
-  it('parses a JSON object with or without a byte order mark', async () => {
+  it('are parsed as JSON with or without a byte order mark', async () => {
     expect(await readJson(file('{"a":1}'))).toEqual({ a: 1 });
     expect(await readJson(file('\uFEFF{"a":1}'))).toEqual({ a: 1 });
   });
 
-  it.each(['', 'x', '[1]', 'null', '"a"', '{"a":'])('rejects %j because it is not a JSON object', async (text) => {
+  it.each(['', 'x', '[1]', 'null', '"a"', '{"a":'])('are rejected if they contain %j instead of a JSON object', async (text) => {
     await expect(readJson(file(text))).rejects.toMatchObject({ key: 'files.invalidJson' });
   });
 
-  it('reports an unreadable file', async () => {
+  it('are reported if they cannot be read', async () => {
     await expect(readJson(broken)).rejects.toMatchObject({ key: 'files.unreadable' });
     await expect(readText(broken)).rejects.toBeInstanceOf(FileRejected);
   });
 
-  it('returns the bytes of a file in Base64', async () => expect(await readBase64(file('<svg/>'))).toBe(btoa('<svg/>')));
+  it('are encoded in Base64', async () => expect(await readBase64(file('<svg/>'))).toBe(btoa('<svg/>')));
 });

@@ -50,8 +50,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe('the last day of a stored medium', () => {
-  it('plays a medium on its last day and deletes it on the next day', async () => {
+describe('expiry of stored media', () => {
+  it('allows playback until midnight in Berlin', async () => {
     await store(medium());
     expect(await played(Date.parse('2026-12-05T22:30:00Z'))).toBe('abc');
     expect(await played(Date.parse('2026-12-05T23:30:00Z'))).toBeNull();
@@ -73,8 +73,8 @@ describe('the last day of a stored medium', () => {
   });
 });
 
-describe('the owner of stored media', () => {
-  it('locks media for an anonymous visitor and unlocks them when the owner signs in again', async () => {
+describe('media stored for a user', () => {
+  it('are locked until the user signs in again', async () => {
     await store(medium());
     await followUser(false);
     expect([await played(), await offlineUser()]).toEqual([null, null]);
@@ -82,25 +82,25 @@ describe('the owner of stored media', () => {
     expect([await played(), (await offlineUser())?.id]).toEqual(['abc', ANNA.id]);
   });
 
-  it('deletes media when another user signs in', async () => {
+  it('are deleted when another user signs in', async () => {
     await store(medium());
     await followUser(BEN);
     expect([await hasStoredMedia(), await played()]).toEqual([false, null]);
   });
 
-  it('returns no media for another user', async () => {
+  it('are not returned to another user', async () => {
     await store(medium());
     expect((await readOfflineMedia(BEN)).media).toEqual([]);
   });
 
-  it('deletes all stored data on sign-out', async () => {
+  it('are deleted on sign-out', async () => {
     await store(medium());
     await readOfflineMedia(ANNA);
     await deleteOfflineMedia();
     expect([await hasStoredMedia(), await readOwner(), localStorage.length]).toEqual([false, null, 0]);
   });
 
-  it('deletes media if the owner has not signed in for two weeks', async () => {
+  it('are deleted after two weeks without a sign-in', async () => {
     await store(medium({ until: '2027-06-01' }));
     await followUser(false);
     await deleteExpired(NOON + 13 * DAY);
@@ -109,7 +109,7 @@ describe('the owner of stored media', () => {
     expect(await hasStoredMedia()).toBe(false);
   });
 
-  it('does not report media deleted after two weeks as evicted by the browser', async () => {
+  it('are not reported as evicted after their deletion', async () => {
     await store(medium({ until: '2027-06-01' }));
     await readOfflineMedia(ANNA);
     await followUser(false);
@@ -117,14 +117,14 @@ describe('the owner of stored media', () => {
     expect(await readOfflineMedia(ANNA)).toEqual({ media: [], evicted: false });
   });
 
-  it('deletes the remaining files of a download after its owner has signed out', async () => {
+  it('are deleted together with files of unfinished downloads', async () => {
     await storeFile(fileAddress('FU-1', 'f'), new Response('abc'));
     await followUser(BEN);
     expect(await hasStoredMedia()).toBe(false);
   });
 });
 
-it('serves the parts of a book case-insensitively and with a restrictive security policy', async () => {
+it('serves the parts of a book with a restrictive security policy', async () => {
   await store(medium());
   const book = `${fileAddress('FU-1', 'book')}/`;
   await storeFile(`${book}OEBPS/Kapitel%201.xhtml`, new Response('<p>Eins</p>', { headers: { 'content-type': 'text/plain' } }));
@@ -148,7 +148,7 @@ it('reports evicted media to their owner', async () => {
   expect(await readOfflineMedia(ANNA)).toEqual({ media: [], evicted: true });
 });
 
-describe('the check with the server', () => {
+describe('server check of stored media', () => {
   const ask = (answer: () => Answer<typeof catalogue.detail>) => fakeApi(on(catalogue.detail, answer));
   const detail = (download: boolean, valid_to: string | false): MediaDetail => ({
     ...mediaItem({ valid_to, can: { play: true, download, bookmark: true, wish: false } }),
@@ -178,7 +178,7 @@ describe('the check with the server', () => {
     expect(await checkOfflineMedia()).toEqual(['Vulkane']);
   });
 
-  it('shortens the storage period to an earlier end of the licence but never extends it', async () => {
+  it('shortens but never extends the storage period', async () => {
     await store(medium(), medium({ identifier: 'FU-2', title: 'Erdbeben' }));
     vi.setSystemTime(LATER);
     const ends = ['2026-12-04', '2027-12-31'];

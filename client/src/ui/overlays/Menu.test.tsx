@@ -27,13 +27,13 @@ const key = (name: string) => act(async () => void fireEvent.keyDown(document.ac
 const at = () => document.activeElement?.textContent;
 
 describe('Menu', () => {
-  it('opens on the first item', async () => {
+  it('focuses the first item when it opens', async () => {
     const { button } = await opened();
     expect(button.getAttribute('aria-expanded')).toBe('true');
     expect(at()).toBe('Details');
   });
 
-  it('opens on the last item with the up arrow', async () => {
+  it('focuses the last item when the up arrow opens it', async () => {
     await opened('ArrowUp');
     expect(at()).toBe('Deutsch');
   });
@@ -66,7 +66,7 @@ describe('Menu', () => {
     expect(screen.queryByRole('menu')).toBeNull();
   });
 
-  it('closes after an action but stays open after a choice', async () => {
+  it('stays open after a choice but closes after an action', async () => {
     const { onSelect } = await opened();
     await act(async () => void fireEvent.click(screen.getByRole('menuitemradio', { name: 'Deutsch' })));
     expect(screen.getByRole('menuitemradio').getAttribute('aria-checked')).toBe('true');

@@ -35,11 +35,11 @@ test.each([
     { code: 'too_late', reason: 'no_tour' },
     { closures: [{ from: '2026-04-03', until: '2028-12-31', name: '', processed: false }] },
   ],
-])('explains why tours on %j cannot deliver a loan from %s: %j', (tours, start, problem, more) =>
+])('with tours on %j, rejects a delivery for the loan from %s: %j', (tours, start, problem, more) =>
   expect(courierDays({ ...POINT, ...more }, tours, { start, end: start }, TODAY)).toEqual({ problem }),
 );
 
-test('occupies a device from the buffer before the delivery to the buffer after the collection', () => {
+test('reserves a device including the buffers before delivery and after collection', () => {
   const courier = { bring: '2026-03-31', fetch: '2026-04-14' };
   expect(courierBusy({ ...POINT, same_day_turnaround: true }, MODEL, courier)).toEqual({ from: courier.bring, until: courier.fetch });
   expect(courierBusy({ ...POINT, buffer_before: 2, buffer_after: 1 }, MODEL, courier)).toEqual({ from: '2026-03-27', until: '2026-04-15' });
@@ -93,7 +93,7 @@ test.each([
   [NOW, waits, { bring: '2026-03-16', fetch: '2026-03-23' }],
   // The delivery day stays, because the device was delivered with today's tour.
   [POINT, { ...waits, courier: { bring: '2026-03-16', fetch: '2026-03-20' } }, { bring: '2026-03-16', fetch: '2026-03-23' }],
-])('uses a tour of today only if orders of today are fulfilled today: %o, %j, %j', (point, line, expected) =>
+])("uses today's tour only if orders are fulfilled on the same day: %o, %j, %j", (point, line, expected) =>
   expect(movedDays(point, [0], line, '2026-03-16')).toEqual(expected),
 );
 
@@ -110,7 +110,7 @@ function nameOf(on: string): number {
   return known;
 }
 
-test('returns the same days as a day-by-day simulation in the time zone of Berlin', () => {
+test('returns the same days as a day-by-day simulation in Berlin time', () => {
   const seen = { days: 0, too_early: 0, too_late: 0 };
   for (let round = 0; round < 150; round++) {
     const now = shiftDay(['2026-03-25', '2026-10-21', '2028-02-25', '2026-12-18'][round % 4]!, random(8));

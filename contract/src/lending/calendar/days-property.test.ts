@@ -104,7 +104,7 @@ class Simulation {
   }
 }
 
-test('returns the same pick-up days, buffers and rejections as the simulation', () => {
+test('returns the same days and errors as the simulation', () => {
   const seen = new Set<string>();
   for (let round = 0; round < 120; round++) {
     const now = shiftDay(BEGINNINGS[round % BEGINNINGS.length]!, random(8));
@@ -158,7 +158,7 @@ function listParts({ from, until, lessons }: Span): Set<string> {
   return parts;
 }
 
-test('reports an overlap if and only if two spans share part of a day', () => {
+test('reports an overlap if and only if two periods share part of a day', () => {
   const seen = { yes: 0, no: 0 };
   const some = (): Span => {
     const from = shiftDay('2026-03-27', random(4));
@@ -208,7 +208,7 @@ describe('lessons', () => {
     ['2026-03-30', '09:30', wish(1, 2), 'too_early'],
     ['2026-03-29', '23:00', wish(1, 2), null],
     ['2026-03-30', '07:00', wish(1, 3), 'too_long'],
-  ])('checks on %s at %s the lessons %j: %s', (day, time, asked, code) =>
+  ])('on %s at %s, checks the lessons %j: %s', (day, time, asked, code) =>
     expect(lessonProblem(school, asked, { day, time })?.code ?? null).toBe(code),
   );
 });

@@ -19,7 +19,7 @@ test.each([
 test.each([
   ['2026-03-06', 2, '2026-03-04'],
   ['2026-03-17', 3, '2026-03-05'],
-])('on %s returns the day after which %i opening days have passed: %s', (day, count, before) => {
+])('for the day %s, returns the day %i opening days earlier: %s', (day, count, before) => {
   expect(openDaysBefore(point, day, count)).toBe(before);
   expect(openDaysBetween(point, before, day)).toBe(count);
 });

@@ -39,7 +39,7 @@ describe('days of a lending point', () => {
     ['2026-04-04', false, false],
     ['2026-04-07', false, false],
     ['2026-04-21', false, true],
-  ])('returns for %s whether the desk is open and orders are processed: %s, %s', (date, open, processed) => {
+  ])('are classified as open and processing days: %s → %s, %s', (date, open, processed) => {
     expect([isOpenOn(POINT, date), isProcessingDay(POINT, date)]).toEqual([open, processed]);
   });
 
@@ -53,11 +53,11 @@ describe('days of a lending point', () => {
     // The end of daylight saving time and the end of a month are in between.
     ['2026-10-23', 1, '2026-10-26'],
     ['2026-10-30', 2, '2026-11-03'],
-  ])('returns the earliest pick-up for an order placed on %s with %i days of processing: %s', (today, advance_days, expected) => {
+  ])('given an order placed on %s and %i processing days, allow pick-up from %s', (today, advance_days, expected) => {
     expect(earliestPickUp({ ...POINT, advance_days }, today)).toBe(expected);
   });
 
-  test('returns no pick-up for a lending point that never opens', () => {
+  test('include no pick-up day if the lending point never opens', () => {
     const closed = { ...POINT, week: POINT.week.map(() => dayOf(false)) };
     expect([earliestPickUp(closed, '2026-03-30'), openingDayFrom(closed, '2026-03-30')]).toEqual([null, null]);
     expect(busyDays({ ...closed, buffer_after: 2 }, MODEL, '2026-03-30', '2026-03-31')).toEqual({
@@ -66,7 +66,7 @@ describe('days of a lending point', () => {
     });
   });
 
-  test('counts buffers in processing days and the time for collection in opening days', () => {
+  test('determine buffers by processing days and collection by opening days', () => {
     const point = { ...POINT, buffer_before: 1, buffer_after: 2 };
     expect(busyDays(point, MODEL, '2026-03-30', '2026-04-02')).toEqual({ from: '2026-03-27', until: '2026-04-13' });
     expect(busyDays(point, { ...MODEL, buffer_after: 0 }, '2026-03-31', '2026-04-02')).toEqual({ from: '2026-03-30', until: '2026-04-02' });
@@ -74,7 +74,7 @@ describe('days of a lending point', () => {
   });
 });
 
-test('returns the first reason against a period', () => {
+test('returns the first reason to reject a period', () => {
   const asked = (start: string, end: string, more: Partial<PointRules> = {}, visits: Record<string, number> = {}) =>
     periodProblem({ ...POINT, ...more }, MODEL, { start, end }, { today: '2026-03-30', visits: (date) => visits[date] ?? 0 })?.code ??
     'fine';
@@ -93,7 +93,7 @@ test('returns the first reason against a period', () => {
   expect(asked('2026-03-31', '2026-04-02', { visits_max: 3 }, { '2026-04-02': 3 })).toBe('visits_full');
 });
 
-test('returns the first reason against a renewal', () => {
+test('returns the first reason to reject a renewal', () => {
   const line = { on_loan: true, start: '2026-03-25', end: '2026-03-31', renewals: 0 };
   const ask = (more: Partial<typeof line> & { due?: string } = {}, how: object = {}, point: Partial<PointRules> = {}) =>
     decideRenewal(
@@ -119,8 +119,8 @@ test('returns the first reason against a renewal', () => {
   expect(ask({ start: '2026-03-24' }, {}, { max_days: 10 })).toEqual({ refused: 'too_long' });
 });
 
-describe('states of order lines, devices, reports and orders', () => {
-  test('allows only the listed transitions of order lines', () => {
+describe('states of lending records', () => {
+  test('allow only the listed transitions of order lines', () => {
     const moves = LINE_STATES.flatMap((from) =>
       LINE_EVENTS.flatMap((event) => {
         const to = moveLine(from, event);
@@ -146,7 +146,7 @@ describe('states of order lines, devices, reports and orders', () => {
     ]);
   });
 
-  test('allows only the listed transitions of devices and none during a loan', () => {
+  test('allow only the listed transitions of devices', () => {
     const moves = ITEM_STATES.flatMap((from) =>
       ITEM_EVENTS.flatMap((event) => {
         expect(moveItem(from, event, true)).toBeUndefined();
@@ -169,7 +169,7 @@ describe('states of order lines, devices, reports and orders', () => {
     ]);
   });
 
-  test('allows only the listed transitions of damage reports and liability', () => {
+  test('allow only the listed transitions of damage reports and liability', () => {
     expect(DAMAGE_STATES.map((state) => `${state}: ${damageAfter(state).join(' ')}`)).toEqual([
       'reported: examined',
       'examined: in_repair repaired written_off',
@@ -185,7 +185,7 @@ describe('states of order lines, devices, reports and orders', () => {
     ]);
   });
 
-  test('derives from the date whether a line has expired or was not collected', () => {
+  test('become expired or not collected by date', () => {
     const line = { start: '2026-03-31', end: '2026-04-02', ends_at: null, agree_until: null, collect_until: '2026-04-02' };
     for (let date = '2026-03-28'; daysBetween(date, '2026-04-08') > 0; date = shiftDay(date, 1)) {
       expect(lineStateAt({ ...line, state: 'requested' }, { day: date, time: '23:59' })).toBe(date > line.start ? 'expired' : 'requested');
@@ -200,7 +200,7 @@ describe('states of order lines, devices, reports and orders', () => {
     ['2026-03-31', '09:29', 'approved', false],
     ['2026-03-31', '09:30', 'not_collected', true],
     ['2026-04-01', '00:00', 'not_collected', true],
-  ] as const)('derives the state of a loan by lesson from the end of its last lesson on %s at %s', (day, time, state, overdue) => {
+  ] as const)('depend on the end of the last lesson for loans by lesson: %s at %s', (day, time, state, overdue) => {
     const line = { start: '2026-03-31', end: '2026-03-31', ends_at: '09:30', agree_until: null, collect_until: '2026-03-31' };
     const now = { day, time };
     expect(lineStateAt({ ...line, state: 'approved' }, now)).toBe(state);
@@ -217,7 +217,7 @@ describe('states of order lines, devices, reports and orders', () => {
     [['expired'], 'expired'],
     [['returned', 'cancelled'], 'closed'],
     [['lost', 'not_collected'], 'closed'],
-  ] as const)('derives the state of an order from the lines %j: %s', (lines, expected) => {
+  ] as const)('follow from the lines of an order: %j → %s', (lines, expected) => {
     expect(orderState(lines, { submitted: true, alive: false })).toBe(expected);
   });
 });

@@ -24,7 +24,7 @@ test.each<[string, unknown, string | null]>([
   expect(error ? error.issues[0]!.path.join('.') : null).toBe(refused);
 });
 
-test('writes a path whose maximum length fits into the database column', () => {
+test('fits the longest path into the database column', () => {
   expect(writePath([[[1, 2], [30, 40], [5, 6]], [[7, 8]]])).toBe('M1 2L30 40L5 6M7 8L7 8'); // oxfmt-ignore
   expect(writePath([])).toBe('');
   const longest = [...many(MAX_STROKES - 1, 1), ...many(1, MAX_SIGN_POINTS - MAX_STROKES + 1)];

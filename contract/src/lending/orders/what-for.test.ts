@@ -19,7 +19,7 @@ test.each([
   expect(splitWhatFor(answer, required)).toEqual(split);
 });
 
-test.each([long, 'x'.repeat(500), `${'x'.repeat(79)} ${'y'.repeat(200)}`])('returns a title that the server accepts for %s', (answer) => {
+test.each([long, 'x'.repeat(500), `${'x'.repeat(79)} ${'y'.repeat(200)}`])('returns a valid title for the answer %s', (answer) => {
   const { title } = splitWhatFor(answer, false);
   expect(title.length).toBeLessThanOrEqual(TITLE_LENGTH);
   expect(orderFields.title.safeParse(title).success).toBe(true);

@@ -32,7 +32,7 @@ it.each<[string, unknown, string[]]>([
   expect(plan(value)).toEqual({ errors });
 });
 
-it('reports an unknown field together with the valid names', () => {
+it('lists the valid names if a field is unknown', () => {
   expect(plan({ columns: { ...columns, titel: 'x' } }).errors?.[0]).toMatch(/^columns\.titel: is not a field; possible here: identifier, /);
   expect(plan({ columns, delimeter: ',' }).errors).toEqual(['delimeter: is not a field; possible here: delimiter, encoding, columns']);
   expect(plan({ columns: { ...columns, year: { colum: 'x' } } }).errors?.[0]).toBe(

@@ -117,7 +117,7 @@ describe('readRows', () => {
     expect(out[1000]).toEqual([1001, '999', 'x']);
   });
 
-  it('returns any quoted cells unchanged', async () => {
+  it('returns quoted cells unchanged', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ß', ';', '"', '\n', ' ', ',', '😀'), maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 }), async (table) => {

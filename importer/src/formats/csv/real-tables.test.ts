@@ -52,14 +52,14 @@ it('rejects only the row that contains a zero byte', async () => {
   expect(await read(Buffer.from(`${TABLE}2;Bir\0nen;DVD\n3;Kirschen;DVD\n`))).toEqual(['1 Äpfel', 'line nul', '3 Kirschen']);
 });
 
-it('reports which columns the most similar header lacks', async () => {
+it('reports the columns that the most similar header lacks', async () => {
   const plan = { delimiter: ';', encoding: 'utf-8', columns: { identifier: { column: 'Nummer' }, fn_titel: { column: 'Titel' } } };
   const found: unknown[] = [];
   for await (const each of readRecords('csv', pieces(Buffer.from(`Liste;;\n${TABLE}`), 9), { plan: plan as never })) found.push(each);
   expect(found).toEqual([{ line: 2, refusal: { field: 'Nummer', reason: 'column', value: 'Mediennummer, Titel, Art' } }]);
 });
 
-it('reads all rows regardless of encoding, line ends and chunk size', async () => {
+it('reads all rows regardless of encoding and line endings', async () => {
   const title = fc
     .array(fc.constantFrom('Äpfel', 'a;b', '„x“', '"q"', 'x,y', '中文'), { minLength: 1, maxLength: 3 })
     .map((all) => all.join(' '));

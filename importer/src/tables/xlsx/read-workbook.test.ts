@@ -11,7 +11,7 @@ const cellsOf = async (data: string, about: object = {}) =>
   (await readWorkbook(workbook({ sheets: { A: data }, ...about })))[0]!.rows.map(({ cells }) => cells);
 
 describe('readWorkbook, cells', () => {
-  it('keeps the positions of cells if rows or columns are empty', async () => {
+  it('preserves the positions of cells next to empty rows and columns', async () => {
     const [sheet] = await readWorkbook(
       workbook({
         sheets: { A: '<row r="3"><c r="B3" t="s"><v>0</v></c><c r="D3"><v>7</v></c></row><row r="9"><c r="A9" t="s"><v>1</v></c></row>' },
@@ -41,15 +41,15 @@ describe('readWorkbook, cells', () => {
     ['yyyy', '46600', '2027'],
     ['@', '42', '42'],
     ['0.00E+00', '4912345', '4912345'],
-  ])('formats with %s the value %s as %s', async (format, value, shown) => {
+  ])('with the format %s, formats the value %s as %s', async (format, value, shown) => {
     expect(await cellsOf(`<row r="1"><c r="A1" s="1"><v>${value}</v></c></row>`, { formats: [format] })).toEqual([[shown]]);
   });
 
-  it('supports the 1904 date system', async () => {
+  it('converts dates of the 1904 date system', async () => {
     expect(await cellsOf('<row><c s="1"><v>45138</v></c></row>', { formats: ['dd.mm.yyyy'], date1904: true })).toEqual([['01.08.2027']]);
   });
 
-  it('numbers rows consecutively if their numbers in the workbook are invalid', async () => {
+  it("numbers rows consecutively if the workbook's row numbers are invalid", async () => {
     const numbers = ['2', '2', '1.5', '-7', '1e300', '9'];
     const data = numbers.map((number) => `<row r="${number}"><c><v>1</v></c></row>`).join('');
     const [sheet] = await readWorkbook(workbook({ sheets: { A: data } }));

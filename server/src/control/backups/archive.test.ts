@@ -103,7 +103,7 @@ describe('damaged archives', () => {
   });
   afterAll(() => empty.close());
 
-  test.each(BROKEN)('rejects an archive with %s and restores nothing', async (what, make, words) => {
+  test.each(BROKEN)('are not restored if they have %s', async (what, make, words) => {
     const file = await make();
     expect(await run(empty, 'restore', { file })).toEqual({ exit: 1, text: expect.stringMatching(words) as string });
     expect(await empty.portal.db.selectFrom('district').select('id').execute()).toEqual([]);
@@ -112,7 +112,7 @@ describe('damaged archives', () => {
       await expect(checkArchive(file, () => {})).rejects.toMatchObject({ name: 'OperatorError' });
   });
 
-  test('rejects an archive that is not a backup of a portal', async () => {
+  test('are rejected if they are not a backup of a portal', async () => {
     const pack = tar.pack();
     pack.entry({ name: 'readme.txt' }, 'hello');
     pack.finalize();
@@ -127,7 +127,7 @@ describe('archives of development versions before the baseline', () => {
   const madeBy = (migrations: string[]) =>
     changed(edited('backup.json', (content) => JSON.stringify({ ...(JSON.parse(content) as object), migrations })));
 
-  test('accepts an archive of the last such version in the check, and rejects its restore', async () => {
+  test('pass the check but not the restore if they are from the last version', async () => {
     const file = await madeBy(replaced);
     expect(await checkArchive(file, () => {})).toBe(0);
     const empty = await testPortal({}, { empty: true });
@@ -140,7 +140,7 @@ describe('archives of development versions before the baseline', () => {
     await empty.close();
   });
 
-  test('rejects the restore of an archive of an earlier such version', async () => {
+  test('cannot be restored if they are from an earlier version', async () => {
     const file = await madeBy(replaced.slice(0, -1));
     const empty = await testPortal({}, { empty: true });
     expect(await run(empty, 'restore', { file })).toEqual({
@@ -157,7 +157,7 @@ test('checks a complete archive without a portal', async () => {
   expect(lines[0]).toMatch(/is a complete backup of \d{4}-.*: \d+ rows of \d+ tables and 2 files/);
 });
 
-test('leaves no archive if a file changes during the backup or the disk fails', async () => {
+test('leaves no archive after a failed backup', async () => {
   const portal = await testPortal();
   await portal.portal.storage.write('x/a.mp4', Readable.from(['first']));
   const { storage } = portal.portal;

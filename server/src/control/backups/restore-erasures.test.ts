@@ -60,7 +60,7 @@ async function restored(
   }
 }
 
-test('erases people again by the list in --erasures and by the list next to the database', async () => {
+test('erases people again if they were erased after the backup', async () => {
   await restored({ erasures: list }, (names, { exit, text }) => {
     expect([exit, names]).toEqual([0, ['bleibt@a.example']]);
     expect(text).toContain('1 person erased since then was erased again');
@@ -72,7 +72,7 @@ test('erases people again by the list in --erasures and by the list next to the 
   );
 });
 
-test('restores erased people without a list, and restores nothing if the list is invalid or was made with another secret', async () => {
+test('restores nothing if the list of erasures is invalid', async () => {
   await restored({}, (names) => expect(names).toEqual(['bleibt@a.example', 'geht@a.example']));
   const foreign = join(folder, 'foreign.json');
   writeFileSync(foreign, JSON.stringify({ key: 'x', erasures: [{ person_hash: 'y', erased_at: new Date() }] }));

@@ -10,7 +10,7 @@ import { runCommand } from '../commands.ts';
 import { listTables } from './dump-repository.ts';
 import { compareTables } from './saved-tables.ts';
 
-test('leaves tables of the operator out of a backup and rejects an archive with such a table', { timeout: 120_000 }, async () => {
+test('excludes tables of the operator from backups', { timeout: 120_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-tables-'));
   const portal = await testPortal();
   const { db } = portal.portal;

@@ -68,7 +68,7 @@ const there = async (): Promise<string[]> => {
   return rows.map((row) => row.identifier);
 };
 
-test('harvests a complete list with retries, and then only changed and deleted records', async () => {
+test('harvests only changed and deleted records after the first run', async () => {
   await portal.store({ identifier: 'other-1', fn_titel: 'Von woanders', fn_typ: '49' });
   answers = [
     page(record('1', 'Eins') + record('2', 'Zwei') + token('a')),
@@ -105,13 +105,13 @@ test('resumes an interrupted harvest', async () => {
   expect(asked[0]!.get('resumptionToken')).toBe('c');
 });
 
-test('stores and removes nothing in a dry run', async () => {
+test('changes nothing in a dry run', async () => {
   answers = [page(record('7', 'Sieben') + deleted('1'))];
   expect((await harvest({ set: 'b', dryRun: true })).text).toMatch(/nothing was stored. 1 record read: 1 stored.*1 would be removed/s);
   expect(await there()).toEqual(['ex-1', 'ex-2', 'ex-4', 'ex-5', 'ex-6', 'other-1']);
 });
 
-test('reports a repository that loops, refuses the request or redirects to another host', async () => {
+test('reports an invalid response of the repository', async () => {
   answers = [page(record('8', 'Acht') + token('d')), page(token('d'))];
   expect((await harvest({ set: 'c' })).text).toMatch(/page repeatedly/);
   answers = [problem('cannotDisseminateFormat')];
@@ -122,7 +122,7 @@ test('reports a repository that loops, refuses the request or redirects to anoth
   expect((await harvest({ prefix: '' })).text).toMatch(/^prefix/);
 });
 
-test('reports or skips works that already exist under another identifier', async () => {
+test('can skip works that exist under another identifier', async () => {
   await portal.store({ identifier: 'ours', fn_titel: 'Das Moor', fn_typ: '49', fn_prodname: 'Beispielfilm', year: 2020 });
   const same = record('9', 'das moor').replace(
     '</oai_dc:dc>',

@@ -18,7 +18,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('prepared statements of the embed
   const keptNow = async () =>
     (await database.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map((row) => row.statement);
 
-  test('keeps a repeated statement prepared and returns the same rows, types and counts each time', async () => {
+  test('return the same rows, types and counts each time', async () => {
     const at = new Date('2026-03-01T10:00:00Z');
     for (const id of [1, 2, 3]) {
       const written = await statements.query('insert into note values ($1, $2, $3, $4, $5)', [
@@ -38,7 +38,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('prepared statements of the embed
     expect(await keptNow()).toContain(asked);
   });
 
-  test('sends long texts, JSON and arrays unchanged at the first and at each later execution', async () => {
+  test('preserve long texts, JSON and arrays at each execution', async () => {
     const long = 'Wüste „Gobi“ 🏜️ '.repeat(1_000);
     const json = JSON.stringify([long, { number: 1.5 }]);
     const list = Array.from({ length: 300 }, (_, i) => `ü${i}`);
@@ -51,7 +51,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('prepared statements of the embed
     expect((await statements.query(give, ['', '[]', '[]', [], ''])).rows).toHaveLength(1);
   });
 
-  test('reports the error code each time and keeps the statement prepared', async () => {
+  test('remain prepared after an error', async () => {
     const write = 'insert into note (id) values ($1)';
     for (const id of [4, 5]) await statements.query(write, [id]);
     for (let i = 0; i < 3; i++) {
@@ -67,14 +67,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('prepared statements of the embed
     expect((await statements.query('select note.id from note where note.id = $1', [6])).rows).toEqual([{ id: 6 }]);
   });
 
-  test('executes a statement whose conflict target depends on a parameter any number of times', async () => {
+  test('accept a conflict target that depends on a parameter', async () => {
     await statements.exec('create table turn (id int, state text); create unique index on turn (id) where state = $$open$$');
     const write = 'insert into turn values (1, $1) on conflict (id) where state = $2 do nothing';
     for (let i = 0; i < 12; i++) await statements.query(write, ['open', 'open']);
     expect((await statements.query('select count(*) as n from turn', [])).rows).toEqual([{ n: 1 }]);
   });
 
-  test('closes all statements after a schema change and evicts the oldest above the maximum', async () => {
+  test('are closed after a schema change', async () => {
     const asked = 'select * from note where note.id = $1';
     for (let i = 0; i < 7; i++) await statements.query(asked, [0]);
     await statements.query('alter table note add column more int not null default 7', []);
@@ -89,7 +89,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('prepared statements of the embed
     expect(kept).not.toContain(asked);
   });
 
-  test('reads the correct columns after a schema change was rolled back', async () => {
+  test('return the correct columns after a schema change was rolled back', async () => {
     const asked = 'select * from note where note.id = $1';
     await statements.query('begin', []);
     await statements.query('alter table note add column more int', []);
@@ -98,7 +98,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('prepared statements of the embed
     for (let i = 0; i < 3; i++) expect(Object.keys((await statements.query(asked, [0])).rows[0]!)).not.toContain('more');
   });
 
-  test('plans a statement again after its lifetime and after many writes', async () => {
+  test('are planned again after their lifetime or many writes', async () => {
     const asked = 'select note.id from note where note.text = $1';
     const keptSince = async (): Promise<number> => {
       const { rows } = await database.query<{ at: Date }>('select prepare_time as at from pg_prepared_statements where statement = $1', [

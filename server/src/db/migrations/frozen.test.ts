@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testPortal } from '../../testing/index.ts';
 
-test('lets other callers read and write during the read and does not see their changes', async () => {
+test('isolates a consistent read from simultaneous writes', async () => {
   const portal = await testPortal();
   const folder = mkdtempSync(join(tmpdir(), 'fundus-frozen-'));
   const copy = join(folder, 'copy');

@@ -13,13 +13,13 @@ const portal = usePortal({}, { empty: true });
 const FILES = listMigrationFiles().map(({ name }) => name);
 const REPLACED = JSON.parse(readFileSync(join(import.meta.dirname, 'fixtures/replaced.json'), 'utf8')) as string[];
 
-test('lists every migration and never changes the statements of a released one', () => {
+test('never changes the statements of a released migration', () => {
   const now = Object.fromEntries(listMigrationFiles().map(({ name, text }) => [name, hashStatements(text)]));
   // Run `node server/src/db/released-migrations.ts` after adding a migration. Existing entries must never change.
   expect(now).toEqual(readReleased());
 });
 
-test('ignores only comments, white space and line endings in the hash of a migration', () => {
+test('ignores only comments and white space in the hash of a migration', () => {
   const text = "create table a (b text default 'x  -- y'); -- why\ninsert into a values ('it''s');\n";
   const same =
     "-- other words; and more\r\ncreate  table a(\r\n  b text default 'x  -- y'\r\n);\r\n/* why */ insert into a values ('it''s');";
@@ -28,7 +28,7 @@ test('ignores only comments, white space and line endings in the hash of a migra
     expect(hashStatements(other)).not.toBe(hashStatements(text));
 });
 
-describe('a database that ran the replaced migrations of the last development version', () => {
+describe('database with the replaced migrations of the last development version', () => {
   const stored = async () =>
     (await sql<{ name: string; sha256: string }>`select name, sha256 from migration order by name`.execute(portal.portal.db)).rows;
   /** Records migrations in place of the baseline. The schema already contains the later migrations. */
@@ -37,7 +37,7 @@ describe('a database that ran the replaced migrations of the last development ve
     for (const name of names) await sql`insert into migration (name, sha256) values (${name}, 'x')`.execute(portal.portal.db);
   };
 
-  test('has no migration with the name of a baseline file', () => {
+  test('shares no migration name with a baseline file', () => {
     expect(REPLACED.filter((name) => FILES.includes(name))).toEqual([]);
   });
 
@@ -53,7 +53,7 @@ describe('a database that ran the replaced migrations of the last development ve
   test.each([
     ['the last migration', REPLACED.slice(0, -1), '0174_import_repository.sql'],
     ['a migration in between', REPLACED.toSpliced(70, 1), '0178_assignment_feedback.sql'],
-  ])('is refused and left unchanged if it lacks %s', async (_, names, last) => {
+  ])('is rejected unchanged if it lacks %s', async (_, names, last) => {
     await record(names);
     const before = await stored();
     await expect(migrate(portal.portal.db)).rejects.toThrow(

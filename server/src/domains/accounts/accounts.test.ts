@@ -13,7 +13,7 @@ const signIn = (login: string, password: string, stay = false) =>
   portal.guest().call(accounts.login, { body: { login, password, stay } }) as Promise<User>;
 
 describe('signing in', () => {
-  test('returns false for an anonymous visitor, and name and school for a teacher', async () => {
+  test('returns name and school of a signed-in teacher', async () => {
     expect(await portal.guest().call(accounts.userinfo)).toBe(false);
     const browser = await portal.as(teacher({ email: 'Erika@Schule.example', vorname: 'Erika' }));
     expect(await browser.call(accounts.userinfo)).toMatchObject({
@@ -30,7 +30,7 @@ describe('signing in', () => {
     expect((await signIn('Jo.L', PASSWORD)).email).toBe('jo@schule.example');
   });
 
-  test('returns the same error for a wrong password, an unknown account and a blocked account', async () => {
+  test('returns the same error for every kind of failed sign-in', async () => {
     await portal.as(teacher({ email: 'gesperrt@schule.example' }));
     await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'gesperrt@schule.example').execute();
     for (const [login, password] of [
@@ -41,7 +41,7 @@ describe('signing in', () => {
       await expect(signIn(login, password)).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' });
   });
 
-  test('blocks an account for growing periods after ten failures without affecting other accounts', async () => {
+  test('blocks an account for increasing periods after ten failures', async () => {
     await portal.as(teacher({ email: 'ziel@schule.example' }));
     const start = Date.now();
     const at = (minutes: number) => portal.setNow(new Date(start + minutes * 60_000));
@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  test('counts simultaneous guesses', async () => {
+  test('counts simultaneous guesses towards the limit', async () => {
     await portal.as(teacher({ email: 'zugleich@schule.example' }));
     const all = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => signIn('zugleich@schule.example', `falsch ${i}`)));
     const codes = all.map((each) => (each as PromiseRejectedResult).reason.code as string);
@@ -88,7 +88,7 @@ describe('signing in', () => {
     expect(codes.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(16);
   });
 
-  test('counts failures for an unknown account name in the same way as for an existing account', async () => {
+  test('counts failures for unknown account names', async () => {
     await portal.as(teacher({ email: 'gibt@schule.example' }));
     for (const login of ['gibt@schule.example', 'gibt-nicht@schule.example']) {
       const typed = (i: number) => (i % 2 ? login : ` ${login.toUpperCase()} `);
@@ -97,7 +97,7 @@ describe('signing in', () => {
     }
   });
 
-  test('counts failures on a known device separately, so that its user is not locked out', async () => {
+  test('counts failures on a known device separately', async () => {
     await portal.as(teacher({ email: 'bekannt@schule.example' }));
     const login = { login: 'bekannt@schule.example', password: PASSWORD };
     const device = portal.guest();
@@ -118,7 +118,7 @@ describe('signing in', () => {
     });
   });
 
-  test('accepts a correct password without delay while wrong passwords from its network are delayed', async () => {
+  test('does not delay a correct password during an attack from its network', async () => {
     await portal.as(teacher({ email: 'neuer-rechner@schule.example' }));
     await portal.portal.db.deleteFrom('attempt_limit').execute();
     for (let i = 0; i < 100; i++) await signIn(`geraten-${i}@schule.example`, 'geraten').catch(() => undefined);
@@ -138,7 +138,7 @@ describe('signing in', () => {
     await portal.portal.db.deleteFrom('attempt_limit').execute();
   });
 
-  test('delays sign-ins from an IPv6 /64 network after a hundred wrong guesses without locking it out', async () => {
+  test('delays sign-ins from an IPv6 /64 network after a hundred wrong guesses', async () => {
     const ask = async (remoteAddress: string, login: string, password: string) => {
       const guest = portal.guest();
       const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -162,7 +162,7 @@ describe('signing in', () => {
     expect(portal.pauses.slice(before)).toEqual([1_000]);
   });
 
-  test('names a missing field in the error', async () => {
+  test('names the missing field in the error', async () => {
     await expect(signIn('', '')).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'login' });
   });
 });
@@ -177,25 +177,25 @@ describe('optional fields of the sign-in form', () => {
   const enter = (body: { login: string; school?: string }, at = other) =>
     at.guest().call(accounts.login, { body: { ...body, password: PASSWORD } });
 
-  test('signs in only members of the given school', async () => {
+  test('restrict the sign-in to members of the given school', async () => {
     expect(await enter({ login: 'M.Keller', school: '10A' })).toMatchObject({ email: 'keller@schule.example' });
     await expect(enter({ login: 'm.keller', school: '10b' })).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(await enter({ login: 'm.keller', school: '' })).toMatchObject({ email: 'keller@schule.example' });
   });
 
-  test('accepts a borrower code only if the portal enables it', async () => {
+  test('allow a borrower code only if the portal enables it', async () => {
     expect(await enter({ login: 'ent-4711' })).toMatchObject({ email: 'keller@schule.example' });
     await portal.as(teacher({ email: 'ohne@schule.example', borrower_code: 'ENT-1' }));
     await expect(enter({ login: 'ent-1' }, portal)).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 
-  test('names the field of a malformed school number', async () => {
+  test('name the field of a malformed school number', async () => {
     await expect(enter({ login: 'a', school: '<b>' })).rejects.toMatchObject({ status: 400, field: 'school' });
   });
 });
 
-describe('state of the school', () => {
-  test('reports the reason of a suspended school, but signs in the district administrator', async () => {
+describe('suspended school', () => {
+  test('rejects sign-ins except for district administrators', async () => {
     await portal.as(teacher({ email: 'ruht@schule.example', school_id: 'school-b' }));
     await portal.as(districtAdmin({ email: 'kreis@schule.example', school_id: 'school-b' }));
     const set = (state: ValueOf<'school', 'state'>) =>
@@ -210,7 +210,7 @@ describe('state of the school', () => {
 });
 
 describe('sessions', () => {
-  test('ends the session on the server at sign-out', async () => {
+  test('end on the server at sign-out', async () => {
     const browser = await portal.as(pupil());
     const cookie = (await portal.portal.db.selectFrom('session').select('id_hash').execute()).length;
     await browser.call(accounts.logout);
@@ -218,7 +218,7 @@ describe('sessions', () => {
     expect(await portal.portal.db.selectFrom('session').select('id_hash').execute()).toHaveLength(cookie - 1);
   });
 
-  test('ends a session after an idle hour unless the user chose "stay signed in"', async () => {
+  test('expire after an idle hour unless the user chose "stay signed in"', async () => {
     const browser = await portal.as(teacher({ email: 'idle@schule.example' }));
     const staying = portal.guest();
     await staying.call(accounts.login, { body: { login: 'idle@schule.example', password: PASSWORD, stay: true } });
@@ -228,7 +228,7 @@ describe('sessions', () => {
     portal.setNow(null);
   });
 
-  test('ignores "stay signed in" for administrators and people with a capability', async () => {
+  test('ignore "stay signed in" for administrators and people with a capability', async () => {
     const stays = async (who: Partial<NewPerson>) => {
       await portal.as(who);
       await signIn(who.email!, PASSWORD, true);
@@ -242,7 +242,7 @@ describe('sessions', () => {
     expect(await stays(teacher({ email: 'amt-3@schule.example', capabilities: ['cap_catalogue'] }))).toBe(false);
   });
 
-  test('replaces the session id at sign-in (session fixation)', async () => {
+  test('receive a new id at sign-in (session fixation)', async () => {
     const browser = await portal.as(teacher({ email: 'neu@schule.example' }));
     const ids = async () => (await portal.portal.db.selectFrom('session').select('id_hash').execute()).map((row) => row.id_hash);
     const before = await ids();
@@ -252,7 +252,7 @@ describe('sessions', () => {
     expect(after.filter((id) => !before.includes(id))).toHaveLength(1);
   });
 
-  test('sets an HttpOnly, SameSite session cookie', async () => {
+  test('use an HttpOnly and SameSite cookie', async () => {
     await portal.as(teacher({ email: 'keks@schule.example' }));
     const guest = portal.guest();
     const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -269,7 +269,7 @@ describe('sessions', () => {
     expect(reply.body).not.toContain('password');
   });
 
-  test('sets a Secure cookie if the public URL uses HTTPS', async () => {
+  test('use a Secure cookie if the public URL uses HTTPS', async () => {
     const safe = await testPortal({}, { publicUrl: 'https://medien.example' });
     await safe.as(teacher({ email: 'keks@schule.example' }));
     const guest = safe.guest();
@@ -282,7 +282,7 @@ describe('sessions', () => {
 });
 
 describe('advanced view', () => {
-  test('does not restore an administrator whose rights were removed during the request', async () => {
+  test("cannot be restored after the user's rights were removed", async () => {
     await portal.as(schoolAdmin({ email: 'gewesen@schule.example' }));
     const { db } = portal.portal;
     const { id } = await db.selectFrom('person').select('id').where('email', '=', 'gewesen@schule.example').executeTakeFirstOrThrow();
@@ -291,13 +291,13 @@ describe('advanced view', () => {
     await expect(switchView({ db, user }, true)).rejects.toMatchObject({ code: 'forbidden' });
     expect(await readPerson(db, id)).toMatchObject({ school_admin: '0' });
   });
-  test('lets a school administrator switch between the advanced and the basic view', async () => {
+  test('can be switched off and on by a school administrator', async () => {
     const browser = await portal.as(schoolAdmin());
     expect(await browser.call(accounts.advancedView, { body: { advanced: false } })).toMatchObject({ school_admin: '2' });
     expect(await browser.call(accounts.userinfo)).toMatchObject({ school_admin: '2' });
     expect(await browser.call(accounts.advancedView, { body: { advanced: true } })).toMatchObject({ school_admin: '1' });
   });
-  test('rejects teachers and anonymous visitors', async () => {
+  test('is denied to teachers and anonymous visitors', async () => {
     const browser = await portal.as(teacher());
     await expect(browser.call(accounts.advancedView, { body: { advanced: false } })).rejects.toMatchObject({
       status: 403,

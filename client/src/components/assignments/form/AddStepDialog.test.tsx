@@ -7,7 +7,7 @@ import { mediaItem } from '../../../testing/media-item.ts';
 import { show } from '../../../testing/render.tsx';
 import { AddStepDialog } from './AddStepDialog.tsx';
 
-it('offers no button for a medium that does not open on a screen', async () => {
+it('offers no add button for a medium that does not open on a screen', async () => {
   const disc = mediaItem({ identifier: 'FU-2', fn_titel: 'Die DVD', fn_typ: '46', viewer: 'none' });
   const entry = (medium: MediaItem): BookmarkEntry => ({
     identifier: medium.identifier,

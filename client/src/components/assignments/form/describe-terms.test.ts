@@ -28,6 +28,6 @@ it.each([
   ['', 'best', 'Beliebig viele · der beste zählt'],
   ['3', 'last', '3 Versuche · der letzte zählt'],
   ['1', 'best', '1 Versuch'],
-] as const)('describes the attempts "%s" with the rule %s', (attempts, counts, words) => {
+] as const)('describes "%s" attempts with the scoring rule "%s"', (attempts, counts, words) => {
   expect(describeAttempts(t, { attempts, counts })).toBe(words);
 });

@@ -18,7 +18,7 @@ const NOW = new Date('2026-11-23T08:00:00Z');
 const titleOf = () => 'Vulkane';
 const good = { ...NO_VALUES, title: 'Vulkane', steps: [mediumStep(film)] };
 
-test("sends a medium with times as a part and uses the medium's title by default", () => {
+test('sends a medium with start and end times as a part', () => {
   const steps = [mediumStep(film), partStep(film, { title: '', start_s: 20, end_s: 41 }), linkStep('https://x.example', 'Karte'), textStep('Fasse zusammen.', 'answer_text')]; // oxfmt-ignore
   expect(bodyOf({ ...good, steps, due: '2026-11-30T08:00', attempts: '3' }, titleOf)).toEqual({
     title: 'Vulkane',
@@ -67,7 +67,7 @@ test('offers completion rules that match the kind of step', () => {
   expect(completionsOf('text', undefined)).not.toContain('viewed');
 });
 
-test('creates steps from the visible items of a list and uses their notes as tasks', () => {
+test('converts the visible items of a list to steps with their notes as tasks', () => {
   const item = { id: '1', identifier: 'film', item: film, title: 'Vulkane', note_learner: 'Zähle.', visible_to_learners: true, url: null };
   const items = [
     { ...item, kind: 'media' },

@@ -55,7 +55,7 @@ const open = async (more = '', results = WORK) => {
 };
 const names = () => screen.getAllByRole('rowheader').map((head) => within(head).getByRole('link').textContent);
 
-it('shows learners and steps with totals and lists learners who need help first', async () => {
+it('lists learners who need help before all others', async () => {
   await open();
   expect(screen.getByText(/^fällig/).textContent).toContain('2030');
   expect(names()).toEqual(['Cem', 'Ada', 'Ben']);
@@ -81,7 +81,7 @@ it('reminds the selected learners who have not finished', async () => {
   await waitFor(() => expect(api.to(assignmentResults.remind)[0]!.body).toEqual({ members: [memberId(2), memberId(1)] }));
 });
 
-it('sends one comment to the selected learners without replacing existing comments by default', async () => {
+it('sends one comment to all selected learners', async () => {
   const api = await open();
   fireEvent.click(screen.getByLabelText(/Ben/));
   fireEvent.click(screen.getByLabelText(/Cem/));
@@ -99,7 +99,7 @@ it('sends one comment to the selected learners without replacing existing commen
   );
 });
 
-it('ignores steps that were added after the assignment was read', async () => {
+it('ignores steps added after the assignment was loaded', async () => {
   const added = WORK.map((each) => ({ ...each, step_id: stepId(3) }));
   await open('', [...WORK, ...added]);
   expect(screen.getByRole('row', { name: /Ben/ }).textContent).toContain('1 von 2');
@@ -113,7 +113,7 @@ it("opens a learner's work on a step from its cell", async () => {
   expect(within(dialog).getByRole('button', { name: /^Kommentar/ })).toBeDefined();
 });
 
-it('shows the learners of one step and links to the other steps', async () => {
+it("lists the learners' results for one step", async () => {
   await open(`&step=${stepId(2)}`);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Frage 2');
   expect(screen.getAllByRole('heading', { level: 3 })[0]!.textContent).toBe('Cem');

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('selection of several media', () => {
-  it('counts the selection, selects all or none, and ends the selection mode on Escape', async () => {
+  it('updates the count when the user selects all or no media', async () => {
     await show(<List />);
     press('Wählen');
     expect(status()).toBe('0 ausgewählt');
@@ -55,7 +55,7 @@ describe('selection of several media', () => {
     screen.getByRole('link', { name: 'Das Blatt' });
   });
 
-  it('limits the selection to the maximum of one call and shows the limit', async () => {
+  it('limits the selection to the maximum number of media per call', async () => {
     await show(
       <List items={Array.from({ length: MAX_SELECTED + 1 }, (_, i) => mediaItem({ identifier: `M-${i}`, fn_titel: `Medium ${i}` }))} />,
     );
@@ -87,7 +87,7 @@ describe('selection of several media', () => {
     expect(screen.queryByRole('checkbox')).toBeNull();
   });
 
-  it('keeps earlier bookmarks if the bookmarking is undone', async () => {
+  it('keeps earlier bookmarks when the user undoes a bulk bookmark', async () => {
     const api = await bookmarkAll();
     await act(async () => press('Rückgängig'));
     await waitFor(() => expect(api.to(library.removeBookmark).map(({ params }) => params)).toEqual([{ mediaId: 'FU-2' }]));
@@ -103,7 +103,7 @@ describe('selection of several media', () => {
     await screen.findByText('1 Medium ist auf diesem Gerät gemerkt.');
   });
 
-  it('prints a card with address and QR code for each medium after the pictures have loaded', async () => {
+  it('prints a card with address and QR code for each medium', async () => {
     const print = vi.fn(() => {
       const cards = [...document.querySelectorAll('.print-card')];
       expect(cards.map((card) => card.querySelector('h2')?.textContent)).toEqual(['Das Blatt', 'Die Zelle']);

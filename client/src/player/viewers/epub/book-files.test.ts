@@ -18,7 +18,7 @@ const serve = (files: Record<string, string>) =>
   });
 afterEach(() => vi.unstubAllGlobals());
 
-it('lists the container, the package document and every file of the book that it names', async () => {
+it('lists the container, the package document and all files named there', async () => {
   serve({ 'META-INF/container.xml': CONTAINER, 'OEBPS/book.opf': packageOf(), 'OEBPS/nav.xhtml': '<html/>' });
   expect(await bookFiles('/book/')).toEqual([
     'META-INF/container.xml',

@@ -46,7 +46,7 @@ test.each([
   ['OEBPS/b.opf', 'Ba\u0308ume.xhtml', 'OEBPS/B%C3%A4ume.xhtml'],
   ['OEBPS/b.opf', 'Ba%CC%88ume.xhtml', 'OEBPS/B%C3%A4ume.xhtml'],
   ['OEBPS/Wort%2C.xhtml', '#a', 'OEBPS/Wort%2C.xhtml#a'],
-])('resolves from %s the path %s to %s', (from, to, path) => expect(resolvePath(from, to)).toBe(path));
+])('given the base path %s, resolves %s to %s', (from, to, path) => expect(resolvePath(from, to)).toBe(path));
 
 test('reads the path of the package document', () => {
   expect(packagePath(CONTAINER)).toBe('OEBPS/buch.opf');
@@ -54,7 +54,7 @@ test('reads the path of the package document', () => {
   expect(() => packagePath('not xml')).toThrow('not well-formed');
 });
 
-test('returns the chapters in reading order, followed by those reached only by links', () => {
+test('appends chapters that only links reach to the reading order', () => {
   expect(readPackage(OPF, 'OEBPS/buch.opf')).toEqual({
     title: 'Im Moor',
     language: 'de',
@@ -69,7 +69,7 @@ test('returns the chapters in reading order, followed by those reached only by l
   expect(() => readPackage('<package><spine/></package>', 'a.opf')).toThrow('package without chapters');
 });
 
-test('reads the table of contents of EPUB 2 and 3 with levels', () => {
+test('reads nested tables of contents of EPUB 2 and EPUB 3', () => {
   expect(readNav(NAV, 'OEBPS/nav.xhtml')).toEqual([
     { title: 'Erstes Kapitel', path: 'OEBPS/text/kapitel%201.xhtml', level: 1 },
     { title: 'Teil b', path: 'OEBPS/text/kapitel%201.xhtml#b', level: 2 },
@@ -97,7 +97,7 @@ test('numbers the chapters of a book without a table of contents', async () => {
   expect((await openEpub(read)).contents.map((entry) => entry.title)).toEqual(['1', '2']);
 });
 
-test('reads the NCX if the navigation document is missing or has no links', async () => {
+test('falls back to the NCX if the navigation document has no links', async () => {
   const files: Record<string, string> = {
     'META-INF/container.xml': CONTAINER,
     'OEBPS/buch.opf': OPF,
@@ -110,7 +110,7 @@ test('reads the NCX if the navigation document is missing or has no links', asyn
   expect((await openEpub(read)).contents.map((entry) => entry.title)).toEqual(['Eins', 'Eins b']);
 });
 
-test('links a heading without a link to its first entry', () => {
+test('links a heading without an address to its first entry', () => {
   const nav =
     '<html xmlns="http://www.w3.org/1999/xhtml"><body><nav><ol><li><span>Teil 1</span><ol><li><a href="k2.xhtml">Eins</a></li></ol></li></ol></nav></body></html>';
   expect(readNav(nav, 'nav.xhtml')).toEqual([
@@ -135,9 +135,9 @@ test.each([
   ['Kindle', OPF.replace('<dc:language>', '<meta name="fixed-layout" content="true"/><dc:language>'), true],
   ['single pages', OPF.replaceAll('<itemref ', '<itemref properties="rendition:layout-pre-paginated" '), true],
   ['none', OPF, false],
-])('recognises the fixed layout by the declaration of %s', (_, source, fixed) => expect(readPackage(source, 'a.opf').fixed).toBe(fixed));
+])('recognises fixed layout from the declaration of %s', (_, source, fixed) => expect(readPackage(source, 'a.opf').fixed).toBe(fixed));
 
-test("reads the fixed layout from Apple's display options", async () => {
+test("recognises fixed layout from Apple's display options", async () => {
   const files: Record<string, string> = {
     'META-INF/container.xml': CONTAINER,
     'OEBPS/buch.opf': OPF.replace('version="3.0"', 'version="2.0"'),
@@ -153,7 +153,7 @@ test.each([
   ['<html><body><p>x</p></body></html>', 768, 1024],
 ])('reads the page size of %s', (source, width, height) => expect(pageSize(source)).toEqual({ width, height }));
 
-test('throws only expected errors for any package, navigation document and chapter', () => {
+test('throws only documented errors for malformed books', () => {
   const piece = fc.constantFrom(
     '<',
     '>',

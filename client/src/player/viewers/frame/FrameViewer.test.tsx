@@ -22,10 +22,10 @@ const file = (about: Partial<MediaFile>): MediaFile => ({
 });
 
 test.each([
-  ['at the top', file({}), '/content/t/index.html'],
-  ['further down', file({ href: '/content/t/kurs/index.html' }), '/content/t/kurs/index.html'],
-  ['as an exercise', file({ viewer: 'h5p', mime: 'application/h5p+zip' }), '/h5p/player.html?content=%2Fcontent%2Ft%2F'],
-] as const)('opens a package that begins %s in a sandboxed frame', async (_, source, address) => {
+  ['a package', file({}), '/content/t/index.html'],
+  ['a package in a subfolder', file({ href: '/content/t/kurs/index.html' }), '/content/t/kurs/index.html'],
+  ['an H5P exercise', file({ viewer: 'h5p', mime: 'application/h5p+zip' }), '/h5p/player.html?content=%2Fcontent%2Ft%2F'],
+] as const)('opens %s in a sandboxed frame', async (_, source, address) => {
   const part = { key: 'p', viewer: source.viewer, title: null, language: null, sources: [source] };
   await show(<FrameViewer part={part} title="Bruch-Labor" identifier="FU-1" onRetry={() => undefined} />);
   const frame = document.querySelector('iframe')!;
@@ -54,7 +54,7 @@ const seed = () =>
 const say = (data: object) =>
   act(() => window.dispatchEvent(new MessageEvent('message', { data: { context: 'exercise', ...data }, source: frame().contentWindow })));
 
-test('starts each unit with its own values and shows its result', async () => {
+test('starts each unit with its own parameters and stored state', async () => {
   await show(
     <FrameViewer
       part={scorm([unit('a'), unit('b', { scorm: '2004', threshold: 0.5 })])}
@@ -81,7 +81,7 @@ test('starts each unit with its own values and shows its result', async () => {
   expect(seed().unit.cmi).toEqual({ 'cmi.core.lesson_location': '3' });
 });
 
-test('resumes a unit of an assignment and reports only its own results', async () => {
+test('reports only the results of the assigned unit', async () => {
   const stored = { a: { cmi: { 'cmi.suspend_data': 'da' }, status: 'incomplete', scaled: null, begun: false, ended: true } } as const;
   const reports = { onScore: vi.fn(), onUnit: vi.fn(), loadUnits: () => Promise.resolve(stored) };
   await show(<FrameViewer part={scorm([unit('a')])} title="Kurs" identifier="FU-1" onRetry={() => undefined} reports={reports} />);
@@ -93,7 +93,7 @@ test('resumes a unit of an assignment and reports only its own results', async (
   expect(reports.onUnit.mock.calls).toEqual([['a', state]]);
 });
 
-test('shows problems below the package', async () => {
+test('lists missing files and blocked hosts below the package', async () => {
   await show(<FrameViewer part={scorm([])} title="Kurs" identifier="FU-1" onRetry={() => undefined} />);
   expect(screen.getByText('In diesem Paket fehlt eine Datei: b.png')).toBeTruthy();
   say({ missing: 'c.js' });

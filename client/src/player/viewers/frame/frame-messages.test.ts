@@ -37,4 +37,4 @@ test.each([
   [{ context: 'h5p', height: 400 }, null],
   ['exercise', null],
   [null, null],
-])('reads the message %j as %j', (data, message) => expect(readFrameMessage(data)).toEqual(message));
+])('parses the message %j as %j', (data, message) => expect(readFrameMessage(data)).toEqual(message));

@@ -3,7 +3,7 @@ import { relayReports } from './relay-reports.ts';
 
 const taker = () => ({ onScore: vi.fn(), onUnit: vi.fn(), loadUnits: vi.fn(async () => ({})) });
 
-test('delivers results once the panel is loaded', async () => {
+test('delivers earlier results once the panel is loaded', async () => {
   const { reports, take } = relayReports();
   reports.onScore(80);
   const units = reports.loadUnits();

@@ -11,7 +11,7 @@ const state = (about: Partial<UnitState> = {}): UnitState => ({
   ...about,
 });
 
-test('sends only the latest state after the pending one and keeps the start of a session', async () => {
+test('sends only the latest state after a pending request', async () => {
   const sent: [string, UnitState][] = [];
   let finish = (): void => undefined;
   const report = sendUnits((unit, what) => {

@@ -4,7 +4,7 @@ import { Snackbar } from '../../../app/frame/Snackbar.tsx';
 import { show } from '../../../testing/render.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
-it('copies the codes if the page has no clipboard API', async () => {
+it('copies the codes even without the clipboard API', async () => {
   vi.stubGlobal('navigator', { ...navigator, clipboard: undefined });
   const copied: string[] = [];
   document.execCommand = () => copied.push(document.querySelector('textarea')!.value) > 0;

@@ -81,7 +81,7 @@ describe('profile', () => {
     expect(screen.queryByRole('region', { name: 'Mein Unterricht' })).toBeNull();
   });
 
-  it('saves name and language and switches the language', async () => {
+  it('saves the changed name and language', async () => {
     const changed = own({ name: 'Berg', locale: 'en', version: 4 });
     const api = fakeApi(user, oneSchool, on(ownAccount.account, own()), on(ownAccount.changeAccount, changed));
     const changeLanguage = vi.fn();
@@ -116,7 +116,7 @@ describe('profile', () => {
     expect((await screen.findByRole('alert')).textContent).toMatch(/inzwischen von jemand anderem geändert/);
   });
 
-  it('keeps the input after a concurrent change and saves it on the next attempt', async () => {
+  it("saves the user's input on the next attempt after a concurrent change", async () => {
     let now = own({ version: 3 });
     const api = fakeApi(
       user,
@@ -137,7 +137,7 @@ describe('profile', () => {
     expect(api.to(ownAccount.changeAccount).at(-1)!.body).toMatchObject({ vorname: 'Mia', version: 4 });
   });
 
-  it("shows a pupil's name as text and hides the e-mail address", async () => {
+  it('does not let a pupil edit the name', async () => {
     fakeApi(
       user,
       oneSchool,
@@ -148,7 +148,7 @@ describe('profile', () => {
     expect(screen.queryByText('E-Mail-Adresse')).toBeNull();
   });
 
-  it('requests a new address with the password and shows it as pending', async () => {
+  it('requests a new e-mail address after the user enters the password', async () => {
     const wrong = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'wrong' }] } });
     let tries = 0;
     const waiting = own({ new_email: 'neu@schule.example' });
@@ -200,7 +200,7 @@ describe('choice of several schools', () => {
     await waitFor(() => expect(button).toHaveProperty('disabled', true));
   });
 
-  it('explains that the last administrator of a school cannot leave it', async () => {
+  it('shows an error if the last administrator tries to leave a school', async () => {
     fakeApi(
       user,
       on(ownAccount.account, own()),
@@ -222,7 +222,7 @@ describe('choice of several schools', () => {
 });
 
 describe('sign-in', () => {
-  it('changes the password if the current one is correct', async () => {
+  it('changes the password if the current password is correct', async () => {
     const api = fakeApi(
       user,
       noFactors,
@@ -244,7 +244,7 @@ describe('sign-in', () => {
     expect(api.to(ownAccount.changePassword)[0]!.body).toEqual({ old: 'das alte', password: 'rostiger Anker singt' });
   });
 
-  it('hides the password form if the portal does not manage the password', async () => {
+  it('hides the password form if another system manages the password', async () => {
     fakeApi(
       user,
       noFactors,
@@ -256,7 +256,7 @@ describe('sign-in', () => {
     expect(screen.queryByLabelText('Aktuelles Passwort')).toBeNull();
   });
 
-  it("lists the user's sessions and ends one of them, all others, or the current one", async () => {
+  it('ends a selected session, all other sessions, or the current one', async () => {
     const items = [session(HERE, { current: true }), session(THERE, { device: 'Safari · iPad', stay: true })];
     const api = fakeApi(
       user,
@@ -279,7 +279,7 @@ describe('sign-in', () => {
   });
 });
 
-it('saves notification settings immediately and reverts them on failure', async () => {
+it('reverts a notification setting that could not be saved', async () => {
   let fails = false;
   const api = fakeApi(
     user,
@@ -314,7 +314,7 @@ describe('own data', () => {
     );
   });
 
-  it('deletes the account after the password is confirmed', async () => {
+  it('deletes the account after the user enters the password', async () => {
     const wrong = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'wrong' }] } });
     let tries = 0;
     fakeApi(
@@ -331,7 +331,7 @@ describe('own data', () => {
     await waitFor(() => expect(queryClient.getQueryData(['GET', accounts.userinfo.path, {}])).toBe(false));
   });
 
-  it('shows what prevents the deletion of the account', async () => {
+  it('lists what prevents the deletion of the account', async () => {
     const details = { reason: 'obligations', obligations: [{ kind: 'device', count: 2, place: 'Medienausleihe' }] };
     fakeApi(user, on(ownAccount.account, own()), on(ownAccount.deleteAccount, new AppError('state_conflict', { details })));
     await opened('data');
@@ -341,7 +341,7 @@ describe('own data', () => {
     expect(await screen.findByText('2 Geräte ausgeliehen: Medienausleihe')).toBeTruthy();
   });
 
-  it('explains to the last administrator why the account cannot be deleted', async () => {
+  it('hides the delete button from the last administrator', async () => {
     fakeApi(user, on(ownAccount.account, own({ can: { ...own().can, delete: false } })));
     await opened('data');
     expect(screen.getByText(/noch Administrationsrechte/)).toBeTruthy();

@@ -63,7 +63,7 @@ function api(...known: Browser[]) {
 }
 const here = () => screen.findByRole<HTMLInputElement>('checkbox', { name: 'In diesem Browser anzeigen' });
 
-it('asks for permission only on click and registers the browser', async () => {
+it('asks for permission only after the user turns notifications on', async () => {
   const { notification, register, subscribe } = stubBrowser('granted');
   const { to } = api(browser(2, 'https://push.example/phone', 'Safari, iPhone'));
   await show(<PushSection />);
@@ -83,7 +83,7 @@ it('asks for permission only on click and registers the browser', async () => {
   expect(to(push.removeBrowser).map(({ params }) => params.id)).toEqual([browser(1, '').id, browser(2, '').id]);
 });
 
-it('shows that permission was denied and registers nothing', async () => {
+it('registers nothing if the user denies permission', async () => {
   const { register } = stubBrowser('denied');
   const { to } = api();
   await show(<PushSection />);
@@ -93,7 +93,7 @@ it('shows that permission was denied and registers nothing', async () => {
   expect(to(push.addBrowser)).toEqual([]);
 });
 
-it('shows that the push service does not respond and allows a retry', async () => {
+it('allows a retry if the push service does not respond', async () => {
   const { subscribe } = stubBrowser('granted');
   const { to } = api();
   await show(<PushSection />);
@@ -120,7 +120,7 @@ it('shows that the push service does not respond and allows a retry', async () =
   expect(to(push.addBrowser)).toHaveLength(1);
 });
 
-it('removes the registration from the portal even if the push service does not respond', async () => {
+it('deletes the subscription on the server even if the push service does not respond', async () => {
   const { made } = stubBrowser('granted');
   const { to } = api();
   await show(<PushSection />);
@@ -135,7 +135,7 @@ it('removes the registration from the portal even if the push service does not r
   expect(to(push.removeBrowser)).toHaveLength(1);
 });
 
-it('shows that the browser does not support push notifications', async () => {
+it('shows a message if the browser does not support push notifications', async () => {
   api();
   await show(<PushSection />);
   expect(await screen.findByText('Dieser Browser unterstützt keine Mitteilungen.')).toBeDefined();

@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('requesting a password reset', () => {
-  it('shows the same response for any input', async () => {
+  it('shows a confirmation without revealing whether the account exists', async () => {
     const api = fakeApi(guest, on(registration.requestPassword, { ok: true }));
     await show(<Request {...propsOf('password-request')} />, { user: false });
     await press('Mail senden');
@@ -43,7 +43,7 @@ describe('requesting a password reset', () => {
     expect(screen.getByText(/Wenn es ein Konto mit diesen Angaben gibt/)).toBeTruthy();
   });
 
-  it('shows how long to wait after too many attempts', async () => {
+  it('shows the waiting time after too many attempts', async () => {
     fakeApi(guest, on(registration.requestPassword, new AppError('too_many_attempts', { details: { retry_after: 600 } })));
     await show(<Request {...propsOf('password-request')} />, { user: false });
     type('E-Mail oder Benutzername', 'a');
@@ -51,7 +51,7 @@ describe('requesting a password reset', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Zu viele Versuche. Bitte warten Sie 10 Minuten.');
   });
 
-  it('shows the address where passwords are managed', async () => {
+  it('links to the system that manages passwords', async () => {
     fakeApi(guest);
     const config = frontendConfig({ PasswordResetURL: 'https://konto.example/neu' });
     await show(<Request {...propsOf('password-request')} />, { user: false, config });
@@ -60,8 +60,8 @@ describe('requesting a password reset', () => {
   });
 });
 
-describe('link in the mail', () => {
-  it('is validated and removed from the address before the confirmation opens', async () => {
+describe('reset link in the mail', () => {
+  it('is redeemed only after the user confirms it', async () => {
     const api = fakeApi(guest, on(registration.checkReset, hint), on(registration.confirmReset, { ok: true }));
     history.replaceState(null, '', `/login/password-reset#${token}`);
     const go = vi.fn<Go>();
@@ -77,7 +77,7 @@ describe('link in the mail', () => {
     expect(api.to(registration.confirmReset)[0]!.body).toEqual({ token, code: '' });
   });
 
-  it('asks for the second factor and reports a wrong code', async () => {
+  it('asks for the second factor until the code is correct', async () => {
     const wrong = new AppError('validation_failed', { field: 'code', details: { problems: [{ field: 'code', rule: 'wrong' }] } });
     const api = fakeApi(guest, on(registration.confirmReset, wrong));
     storeResetLink({ token, hint: { ...hint, factors: ['totp'] } });
@@ -90,7 +90,7 @@ describe('link in the mail', () => {
     expect(api.to(registration.confirmReset)[0]!.body).toEqual({ token, code: '123456' });
   });
 
-  it('accepts a passkey if there is no other factor', async () => {
+  it('accepts a passkey if the account has no other factor', async () => {
     const asked = { challenge: 'c' };
     vi.mocked(readPasskey).mockResolvedValueOnce({ id: 'k' });
     const api = fakeApi(guest, on(registration.createResetChallenge, { options: asked }), on(registration.confirmReset, { ok: true }));
@@ -107,7 +107,7 @@ describe('link in the mail', () => {
     ['expired', /Der Link war 60 Minuten gültig/],
     ['revoked', /schon verwendet/],
     ['validation_failed', /abgeschnitten/],
-  ] as const)('explains why it is invalid: %s', async (code, text) => {
+  ] as const)('leads to an explanation if it is invalid: %s', async (code, text) => {
     fakeApi(guest, on(registration.checkReset, new AppError(code, { field: 'token' })));
     history.replaceState(null, '', `/login/password-reset#${token}`);
     await show(<Reset {...propsOf('password-reset')} />, { user: false });
@@ -115,7 +115,7 @@ describe('link in the mail', () => {
     expect(screen.getByRole('link', { name: 'Neuen Link anfordern' })).toBeTruthy();
   });
 
-  it('is requested again if a later page is opened directly', async () => {
+  it('is required if a later page is opened directly', async () => {
     fakeApi(guest);
     await show(<New {...propsOf('password-reset-new')} />, { user: false });
     expect(screen.getByRole('alert').textContent).toMatch(/noch einmal aus der Mail/);
@@ -135,7 +135,7 @@ describe('new password', () => {
     type('Neues Passwort wiederholen', password);
   };
 
-  it('is checked against the rules and its repetition before it is sent', async () => {
+  it('is validated before it is sent', async () => {
     const { api } = await openNew(() => ({ ok: true }));
     await press('Passwort speichern');
     expect(screen.getByText('Bitte wählen Sie ein Passwort.')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('new password', () => {
     expect(api.to(registration.newPassword)).toEqual([]);
   });
 
-  it('is rejected if it equals the old password', async () => {
+  it('is rejected if it equals the current password', async () => {
     const same = new AppError('validation_failed', { field: 'password', details: { problems: [{ field: 'password', rule: 'same' }] } });
     let tries = 0;
     const { go } = await openNew(() => (++tries === 1 ? same : { ok: true }));

@@ -55,7 +55,7 @@ describe('registering with an invitation', () => {
     from: null,
   };
 
-  it('fills in school, e-mail address and name, and locks the address', async () => {
+  it('prefills school, e-mail address and name', async () => {
     const api = fakeApi(guest, on(invitations.show, invitation), on(registration.register, { ok: true }));
     const go = await opened({}, `?invitation=${id}`);
     expect(await screen.findByText(/Schule am Deich hat Sie eingeladen/)).toBeTruthy();
@@ -74,7 +74,7 @@ describe('registering with an invitation', () => {
     });
   });
 
-  it('keeps an invitation that is temporarily unavailable', async () => {
+  it('keeps the invitation if it cannot be loaded temporarily', async () => {
     let reached = false;
     fakeApi(
       guest,
@@ -88,7 +88,7 @@ describe('registering with an invitation', () => {
     expect(await screen.findByText(new RegExp('Schule am Deich'))).toBeTruthy();
   });
 
-  it('addresses district staff without mentioning schools or pupils', async () => {
+  it('shows district staff no texts about schools or pupils', async () => {
     const district = { id: 'district-a', name: 'Medienzentrum Nord' };
     fakeApi(guest, on(invitations.show, { ...invitation, target: 'district', role: 'staff', school: null, district }));
     await opened({}, `?invitation=${id}`);
@@ -96,7 +96,7 @@ describe('registering with an invitation', () => {
     expect(screen.queryByText(/Beschäftigte einer Schule|Schülerinnen/)).toBeNull();
   });
 
-  it('continues without the invitation if it has expired', async () => {
+  it('continues without an expired invitation', async () => {
     fakeApi(guest, schools, on(invitations.show, new AppError('expired')));
     await opened({}, `?invitation=${id}`);
     expect(await screen.findByText(/Die Einladung ist nicht mehr gültig/)).toBeTruthy();
@@ -105,7 +105,7 @@ describe('registering with an invitation', () => {
 });
 
 describe('registering', () => {
-  it('finds the school by a part of its name and sends the form', async () => {
+  it('registers with a school found by part of its name', async () => {
     const api = fakeApi(guest, schools, on(registration.register, { ok: true }));
     const go = await opened();
     fillIn();
@@ -131,7 +131,7 @@ describe('registering', () => {
     });
   });
 
-  it('accepts the name of an unlisted school', async () => {
+  it('registers with the name of an unlisted school', async () => {
     const api = fakeApi(guest, schools, on(registration.register, { ok: true }));
     const go = await opened();
     fillIn();
@@ -144,7 +144,7 @@ describe('registering', () => {
     expect(api.to(registration.register)[0]!.body).toMatchObject({ school_id: null, school_wish: 'Waldschule Heide' });
   });
 
-  it('shows missing values at their fields and focuses the first', async () => {
+  it('focuses the first of several missing values', async () => {
     const api = fakeApi(guest);
     await opened();
     await press('Registrieren');
@@ -154,7 +154,7 @@ describe('registering', () => {
     expect(api.to(registration.register)).toEqual([]);
   });
 
-  it('removes the error of a changed field and keeps the focus', async () => {
+  it('removes the error of a changed field without moving the focus', async () => {
     fakeApi(guest);
     await opened();
     await press('Registrieren');
@@ -178,7 +178,7 @@ describe('registering', () => {
     expect(met()).toBe(3);
   });
 
-  it('shows errors of the server and keeps the input', async () => {
+  it('keeps the input after an error of the server', async () => {
     const refusal = new AppError('validation_failed', { field: 'email', details: { problems: [{ field: 'password', rule: 'personal' }] } });
     fakeApi(guest, schools, on(registration.register, refusal));
     const go = await opened();
@@ -191,7 +191,7 @@ describe('registering', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('asks for a borrower code only if borrowers sign in with it', async () => {
+  it('asks for a borrower code only if borrowers sign in with one', async () => {
     fakeApi(guest);
     await opened({ LoginEntleiherCode: true });
     expect(screen.getByLabelText(/Entleihercode/)).toBeTruthy();
@@ -207,13 +207,13 @@ describe('after registering', () => {
   it.each([
     ['who comes from the form', { href: '/register?invitation=x', title: '' }, 'Bitte E-Mail prüfen'],
     ['who typed the address', null, 'Registrierung bestätigen'],
-  ])('shows the page for a visitor %s', async (_, from, title) => {
+  ])('shows the heading for a visitor %s', async (_, from, title) => {
     fakeApi(guest);
     await open(from);
     expect(screen.getByRole('heading', { name: title })).toBeTruthy();
   });
 
-  it('confirms with a button and removes the token from the address', async () => {
+  it('confirms the registration only after a click', async () => {
     const api = fakeApi(guest, on(registration.confirmRegistration, { state: 'pending_approval' }));
     history.replaceState(null, '', `/register/success#${token}`);
     await open();
@@ -228,7 +228,7 @@ describe('after registering', () => {
     ['expired', /Der Link war 24 Stunden gültig/],
     ['revoked', /schon verwendet/],
     ['validation_failed', /beim Kopieren abgeschnitten/],
-  ] as const)('explains why a link is invalid: %s', async (code, text) => {
+  ] as const)('explains why a confirmation link is invalid: %s', async (code, text) => {
     fakeApi(guest, on(registration.confirmRegistration, new AppError(code, { field: 'token' })));
     history.replaceState(null, '', `/register/success#${token}`);
     await open();

@@ -24,7 +24,7 @@ beforeEach(() => localStorage.clear());
 const code = () => screen.findByLabelText<HTMLInputElement>('Dein Code');
 const signIn = () => fireEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
 
-it('groups the characters of the code while it is typed', async () => {
+it('groups the characters of the code during input', async () => {
   const api = fakeApi(guest, on(learnerSession.byCode, learner));
   const go = await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Mit Code' }));
@@ -35,7 +35,7 @@ it('groups the characters of the code while it is typed', async () => {
   expect(api.to(learnerSession.byCode)[0]!.body).toEqual({ code: 'CDFG-HJKL-MNPQ' });
 });
 
-it('shows the required length of a code without a request', async () => {
+it('shows the required code length without sending a request', async () => {
   const api = fakeApi(guest);
   await opened();
   fireEvent.click(screen.getByRole('button', { name: 'Mit Code' }));
@@ -58,7 +58,7 @@ it.each([
   expect((await screen.findByRole('alert')).textContent).toMatch(text);
 });
 
-it('ignores the address stored for an earlier user', async () => {
+it('ignores an address stored for an earlier user', async () => {
   localStorage.setItem('redirectUrl', '/library/history');
   fakeApi(guest, on(learnerSession.byCode, learner));
   const go = await opened('#code=CDFGHJKLMNPQ');
@@ -67,7 +67,7 @@ it('ignores the address stored for an earlier user', async () => {
   await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
 });
 
-it('asks for the class and three pictures, and starts again after wrong pictures', async () => {
+it('clears the selected pictures after a wrong combination', async () => {
   let wrong = true;
   const api = fakeApi(
     guest,

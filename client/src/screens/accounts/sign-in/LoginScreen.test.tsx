@@ -25,7 +25,7 @@ const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Anmelde
 const guest = on(accounts.userinfo, false);
 
 describe('LoginScreen', () => {
-  it('signs in and opens the stored address', async () => {
+  it('opens the stored address after sign-in', async () => {
     localStorage.setItem('redirectUrl', '/search?q=Wasser');
     const api = fakeApi(guest, on(accounts.login, person()));
     const { go, queryClient } = await opened();
@@ -47,7 +47,7 @@ describe('LoginScreen', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
   });
 
-  it('shows the same error for all wrong credentials and keeps the input', async () => {
+  it('shows the same error for all wrong credentials', async () => {
     fakeApi(guest, on(accounts.login, new AppError('wrong_credentials')));
     const { go } = await opened();
     fill('a', 'b');
@@ -57,7 +57,7 @@ describe('LoginScreen', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('reports a missing value at its field without sending a request', async () => {
+  it('shows an error at an empty field without sending a request', async () => {
     const api = fakeApi();
     await opened();
     fireEvent.change(name(), { target: { value: 'a' } });
@@ -68,7 +68,7 @@ describe('LoginScreen', () => {
     expect(api.calls).toEqual([]);
   });
 
-  it('shows the password on request', async () => {
+  it('reveals the password on request', async () => {
     await opened();
     expect(password().type).toBe('password');
     fireEvent.click(screen.getByRole('button', { name: 'Passwort anzeigen' }));

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('identity providers', () => {
-  it('are shown above the form and start the sign-in', async () => {
+  it('start the sign-in on click', async () => {
     const { api } = await opened(on(providers.startAuthorization, { url: 'about:blank', secret: token }));
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
     expect(api.to(providers.startAuthorization)[0]).toMatchObject({ params: { provider: 'land' }, body: {} });
@@ -85,7 +85,7 @@ describe('identity providers', () => {
       expect(localStorage.getItem('provider')).toBeNull();
     });
 
-    it('lists the provider named in a link first and passes on its hints', async () => {
+    it('lists the provider named in a link first', async () => {
       localStorage.setItem('provider', 'land');
       const api = fakeApi(guest, several, on(providers.startAuthorization, { url: 'about:blank', secret: token }));
       const search = '?kc_idp_hint=schule-eins&login_hint=kim';
@@ -99,20 +99,20 @@ describe('identity providers', () => {
     });
   });
 
-  it('shows that a provider does not respond', async () => {
+  it('shows an error if a provider does not respond', async () => {
     await opened(on(providers.startAuthorization, new AppError('unavailable')));
     await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Mit Landesportal anmelden' })));
     expect((await screen.findByRole('alert')).textContent).toBe('Das ist zurzeit nicht erreichbar.');
   });
 
-  it('signs in a known user and removes secret and response', async () => {
+  it("signs in a known user with the provider's response", async () => {
     const { api, go } = await back(on(providers.completeSignIn, { kind: 'signed_in', user: person() }));
     await waitFor(() => expect(go).toHaveBeenCalledWith('/', { replace: true }));
     expect(api.to(providers.completeSignIn)[0]!.body).toEqual({ answer: 'code=c&state=s', secret: token });
     expect([location.hash, sessionStorage.getItem('visit')]).toEqual(['', null]);
   });
 
-  it('creates an account for a new user at the chosen school', async () => {
+  it('creates an account for a new user at the selected school', async () => {
     const schools = [
       { id: 'school-a', name: 'Schule am Deich', role: 'L' as const },
       { id: 'school-b', name: 'Waldschule', role: 'L' as const },
@@ -146,7 +146,7 @@ describe('identity providers', () => {
     expect(api.to(providers.chooseArrival)[0]!.body).toEqual({ token, school_id: 'school-a', role: 'P' });
   });
 
-  it('links an existing account after the password was entered', async () => {
+  it('links an existing account after the user enters its password', async () => {
     let tries = 0;
     const { api, go } = await back(
       on(providers.completeSignIn, unknown()),
@@ -179,7 +179,7 @@ describe('linked accounts', () => {
   const user = on(accounts.userinfo, person());
   const item = { provider: 'land', name: 'Landesportal', created_at: '2026-11-01T08:00:00Z', last_used_at: '2026-11-20T08:00:00Z' };
 
-  it('can be unlinked unless one is the last way to sign in', async () => {
+  it('can be unlinked unless they are the last sign-in method', async () => {
     const api = fakeApi(
       user,
       on(providers.identities, { items: [item], others: [{ provider: 'bund', name: 'Bundesportal' }] }),
@@ -193,7 +193,7 @@ describe('linked accounts', () => {
     expect(screen.getByRole('button', { name: 'Bundesportal verknüpfen' })).toBeTruthy();
   });
 
-  it('are added after the password was entered', async () => {
+  it('are added after the user enters the password', async () => {
     const api = fakeApi(
       user,
       on(providers.identities, { items: [], others: [{ provider: 'land', name: 'Landesportal' }] }),
@@ -214,7 +214,7 @@ describe('linked accounts', () => {
     ['linked', { kind: 'linked' as const, provider: 'Landesportal' }, 'status', 'Die Konten wurden verknüpft'],
     ['already linked to another account', new AppError('already_exists'), 'alert', /ist hier schon mit einem anderen Konto verknüpft/],
     ['not confirmed', new AppError('wrong_credentials'), 'alert', /nicht bestätigt/],
-  ])('show the result when the user returns: %s', async (_, reply, role, text) => {
+  ])('show the result of linking: %s', async (_, reply, role, text) => {
     sessionStorage.setItem('visit', `${token} land`);
     history.replaceState(null, '', '/account/security#answer=code%3Dc%26state%3Ds');
     const api = fakeApi(user, on(providers.identities, { items: [item], others: [] }), on(providers.completeSignIn, reply));
@@ -245,7 +245,7 @@ describe('sign-in started by an identity provider', () => {
     ['//evil.example/search', null],
     ['javascript:alert(1)', null],
     ['/login', null],
-  ])('continues at the provider and stores the target %s as %s', async (target, kept) => {
+  ])('stores the target %s as %s', async (target, kept) => {
     const target_link_uri = target.startsWith('/') && !target.startsWith('//') ? location.origin + target : target;
     const api = await sent(new URLSearchParams({ iss: 'https://land.example/', login_hint: 'kim', target_link_uri }).toString());
     await waitFor(() => expect(api.to(providers.startAuthorization)).toHaveLength(1));
@@ -253,7 +253,7 @@ describe('sign-in started by an identity provider', () => {
     expect(localStorage.getItem('redirectUrl')).toBe(kept);
   });
 
-  it('is refused for an unknown provider', async () => {
+  it('is rejected for an unknown provider', async () => {
     const api = await sent('iss=https%3A%2F%2Fevil.example');
     await screen.findByText('Dieses Portal ist hier nicht bekannt. Bitte melden Sie sich auf einem anderen Weg an.');
     expect(api.to(providers.startAuthorization)).toHaveLength(0);

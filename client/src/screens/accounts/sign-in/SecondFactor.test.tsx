@@ -56,7 +56,7 @@ describe('second factor after the password', () => {
     expect(api.to(factors.verifyCode)[1]!.body).toEqual({ token, code: '654321' });
   });
 
-  it('accepts a passkey, or a code if the passkey fails', async () => {
+  it('allows a retry if the passkey fails', async () => {
     vi.mocked(readPasskey).mockRejectedValueOnce(new Error('NotAllowed')).mockResolvedValueOnce({ id: 'x' });
     const { api, go } = await signedIn(
       ['passkey', 'recovery'],
@@ -70,7 +70,7 @@ describe('second factor after the password', () => {
     expect(api.to(factors.verifyPasskey)[0]!.body).toEqual({ token, response: { id: 'x' } });
   });
 
-  it('reports a timeout and returns to an empty password field', async () => {
+  it('returns to an empty password field after a timeout', async () => {
     await signedIn(['totp'], on(factors.verifyCode, new AppError('expired', { field: 'token' })));
     type('Code', '123456');
     await press('Anmelden');
@@ -116,7 +116,7 @@ describe('second factors on the account page', () => {
     return api;
   };
 
-  it('adds a passkey after the password was entered', async () => {
+  it('adds a passkey after the user enters the password', async () => {
     vi.mocked(makePasskey).mockResolvedValueOnce({ id: 'neu' });
     let tries = 0;
     const api = await opened(
@@ -135,7 +135,7 @@ describe('second factors on the account page', () => {
     expect(api.to(factors.addPasskey)[0]!.body).toEqual({ token, response: { id: 'neu' } });
   });
 
-  it('removes a factor and creates new codes after the password was entered', async () => {
+  it('removes a factor after the user enters the password', async () => {
     const own = { required: false, items: [factor({ name: 'Telefon' })], codes: 3 };
     const api = await opened(on(factors.factors, own), on(factors.removeFactor, { ...own, items: [] }), on(factors.newCodes, { codes }));
     expect(screen.getByText(/3 Wiederherstellungscodes/)).toBeTruthy();

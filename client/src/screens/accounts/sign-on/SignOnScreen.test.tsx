@@ -15,7 +15,7 @@ const at = '2026-11-20T08:00:00Z';
 const paused = { school_id: 'a', school: 'Schule am Deich', state: 'waiting', known: 10, missing: 3, since: at } as const;
 const list = { asked_at: at, read_at: at, error: null, known: 10, left: 0, ended: 0, paused: [paused] };
 
-it('shows pending deletions and confirms exactly the number shown', async () => {
+it('confirms exactly the deletions that it shows', async () => {
   const api = fakeApi(
     on(signOn.list, { items: [portal({ people_list: list })] }),
     on(signOn.decide, () => new AppError('version_conflict')),
@@ -39,14 +39,14 @@ it('shows pending deletions and confirms exactly the number shown', async () => 
   expect(await screen.findByText('Inzwischen fehlen andere Personen. Bitte prüfen Sie noch einmal.')).toBeDefined();
 });
 
-it('shows that no account was deleted if the comparison failed', async () => {
+it('shows that no account was deleted after a failed comparison', async () => {
   const failed = { ...list, read_at: null, error: 'land.example answered 503', paused: [] };
   fakeApi(on(signOn.list, { items: [portal({ people_list: failed })] }));
   await show(<Screen />);
   expect((await screen.findByRole('alert')).textContent).toMatch(/niemand wurde gelöscht: land.example answered 503$/);
 });
 
-it('compares metadata with the configuration or shows why it cannot read them', async () => {
+it('compares identity-provider metadata with the configuration', async () => {
   const certificate = { fingerprint: 'AA:BB', ends_at: at, state: 'ended' } as const;
   fakeApi(
     on(signOn.list, { items: [] }),

@@ -64,14 +64,14 @@ async function open(search = '', ...more: ReturnType<typeof on>[]) {
 const choose = (n: number) => fireEvent.click(screen.getByRole('checkbox', { name: `„Medium ${n}“ auswählen` }));
 
 describe('catalogue administration', () => {
-  it('sends the query of the address and writes the search text to the address', async () => {
+  it('applies the query parameters of the address to the list', async () => {
     const { api, go } = await open('q=Lava&show=changed&page=2');
     expect(api.to(catalogueEdit.editList)[0]!.query).toEqual({ q: 'Lava', state: 'changed', offset: '24', limit: '24' });
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Magma' } });
     await waitFor(() => expect(go).toHaveBeenCalledWith('/editing?q=Magma&show=changed', { replace: true }));
   });
 
-  it('filters by missing values and shows the filter as a removable chip', async () => {
+  it('filters by missing values with a removable chip', async () => {
     const { api, go } = await open('q=Lava&missing=licence');
     expect(api.to(catalogueEdit.editList)[0]!.query).toEqual({ q: 'Lava', state: 'active', missing: 'licence', offset: '0', limit: '24' });
     choose(1);
@@ -108,7 +108,7 @@ describe('catalogue administration', () => {
     await waitFor(() => expect(screen.queryByText('2 ausgewählt')).toBeNull());
   });
 
-  it('selects all matches and retires them', async () => {
+  it('retires all matches after the user selects them', async () => {
     const { api } = await open('q=Lava');
     choose(2);
     fireEvent.click(screen.getByRole('button', { name: 'Alle 30 auswählen' }));
@@ -135,7 +135,7 @@ describe('catalogue administration', () => {
     expect(api.to(catalogueEdit.undoBulk)[0]!.params).toEqual({ id: BULK });
   });
 
-  it('shows why not all matches could be selected', async () => {
+  it('shows an error if not all matches could be selected', async () => {
     await open('', on(catalogueEdit.editIdentifiers, new AppError('unavailable')));
     choose(2);
     fireEvent.click(screen.getByRole('button', { name: 'Alle 30 auswählen' }));
@@ -143,7 +143,7 @@ describe('catalogue administration', () => {
     screen.getByText('1 ausgewählt');
   });
 
-  it('discards a selection that belongs to an earlier list', async () => {
+  it('discards a selection response for an earlier list', async () => {
     let answer = () => {};
     const { router } = await open(
       'q=Lava',
@@ -160,7 +160,7 @@ describe('catalogue administration', () => {
     expect(screen.getByRole('checkbox', { name: '„Medium 1“ auswählen' })).toHaveProperty('checked', false);
   });
 
-  it('shows a pager and formats large numbers', async () => {
+  it('shows a pager with formatted numbers', async () => {
     const many = { total: 30_000, offset: 0, limit: 24, items: [row(1)] };
     const all = { total: 30_000, identifiers: Array.from({ length: MAX_BULK }, (_, i) => `M-${i + 1}`) };
     const { go } = await open('q=Lava', on(catalogueEdit.editList, many), on(catalogueEdit.editIdentifiers, all));

@@ -42,7 +42,7 @@ describe('record of a medium', () => {
     for (const field of EDIT_FIELDS) expect(screen.queryAllByText(de[`edit.field.${field}`]).length, field).toBeGreaterThan(0);
   });
 
-  it('sends the changed values of all fields with the version', async () => {
+  it('sends the changed fields with the version', async () => {
     await open();
     fireEvent.change(await box('Titel'), { target: { value: 'Lava fließt' } });
     const subjects = screen.getByRole('combobox', { name: 'Fach' });
@@ -79,7 +79,7 @@ describe('record of a medium', () => {
     await waitFor(() => expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Titel' })[0]));
   });
 
-  it('focuses the first invalid field of a chapter and names the chapter', async () => {
+  it('focuses the first invalid field of a chapter', async () => {
     const chapter = (n: number) => ({ start_s: n * 10, end_s: n * 10 + 9, title: `Teil ${n}` });
     await open('M-1', '', on(catalogueEdit.editMedium, medium({ record: record({ sequences: [chapter(1), chapter(2), chapter(3)] }) })));
     const third = within(await screen.findByRole('group', { name: 'Kapitel 3' }));
@@ -96,7 +96,7 @@ describe('record of a medium', () => {
     expect(saved).toEqual([]);
   });
 
-  it('focuses the field that the portal rejected', async () => {
+  it('focuses the field that the server rejected', async () => {
     await open('M-1', '', on(catalogueEdit.changeMedium, new AppError('validation_failed', { field: 'record.url' })));
     fireEvent.change(await box('Titel'), { target: { value: 'Neu' } });
     fireEvent.click(screen.getByRole('button', { name: 'Speichern' }));
@@ -104,7 +104,7 @@ describe('record of a medium', () => {
     expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
   });
 
-  it('keeps the input after a concurrent change and lets the user decide', async () => {
+  it("keeps the user's input after a concurrent change", async () => {
     let tries = 0;
     await open(
       'M-1',
@@ -125,7 +125,7 @@ describe('record of a medium', () => {
     await waitFor(() => expect(saved.at(-1)).toMatchObject({ version: 7, record: { fn_titel: 'Meins' } }));
   });
 
-  it('opens the files tab after a medium was created', async () => {
+  it('opens the files tab after a medium is created', async () => {
     const { go } = await open('new');
     fireEvent.change(await box('Titel'), { target: { value: 'Neu' } });
     fireEvent.click(screen.getByRole('button', { name: 'Medium anlegen' }));
@@ -153,7 +153,7 @@ describe('record of a medium', () => {
 });
 
 describe('files of a medium', () => {
-  it('can be ordered, named and removed', async () => {
+  it('can be reordered, named and removed', async () => {
     const all = [file(1), file(2, { role: 'caption', mime: 'text/vtt', viewer: 'none', language: 'de' })];
     const { api } = await open(
       'M-1',
@@ -179,7 +179,7 @@ describe('files of a medium', () => {
     await waitFor(() => expect(rows()).toHaveLength(1));
   });
 
-  it('show the state of earlier uploads or why they were rejected', async () => {
+  it('show the state of earlier uploads', async () => {
     const sent = (n: number, more: object) => ({
       ...{ id: uuid(10 + n), identifier: 'M-1', role: 'main' as const, name: `film-${n}.mp4`, language: null, label: null, bytes: 100 },
       ...{ received: 100, problem: null, file_id: null, converted: null, href: '/api/v1/uploads/x/bytes' },
@@ -206,7 +206,7 @@ describe('files of a medium', () => {
     ['too complex', new AppError('too_large', { details: { reason: 'too_slow' } }), /zu komplex für die Prüfung/],
     ['no room', new AppError('storage_full'), /Speicherplatz reicht nicht/],
     ['offline', new AppError('unavailable'), /nicht erreichbar|Verbindung/],
-  ])('explains why a file is rejected: %s', async (_, refusal, words) => {
+  ])('show why a file is rejected: %s', async (_, refusal, words) => {
     await open('M-1', 'tab=files', on(uploads.editFiles, files([])), on(uploads.startUpload, refusal));
     await screen.findByText('Zu diesem Medium gibt es noch keine Dateien.');
     fireEvent.change(screen.getByTestId('upload-input'), { target: { files: [new File(['x'], 'film.mp4')] } });
@@ -216,7 +216,7 @@ describe('files of a medium', () => {
   });
 });
 
-it('shows the history of changes and restores a version', async () => {
+it('restores an earlier version from the history', async () => {
   const version = (n: number, more: object) => ({
     version: n,
     at: '2026-05-01T08:00:00.000Z',

@@ -17,7 +17,7 @@ const check = (about: Partial<LinkCheck> = {}): LinkCheck => ({
 const config = frontendConfig({ LinkCheck: true });
 const counts = { dead: 1, failing: 2, unasked: 0 };
 
-it('shows the problem and date of a broken link and checks it again', async () => {
+it('rechecks a broken link on request', async () => {
   const went: string[] = [];
   const { to } = fakeApi(
     on(accounts.userinfo, person({ district_admin: '1' })),

@@ -76,7 +76,7 @@ const CHANGES: [string, string, () => Promise<unknown>][] = [
   ],
 ];
 
-describe('refetches reads of the catalogue after', () => {
+describe('refetches catalogue reads after', () => {
   it.each(CHANGES)('%s', async (_, search, change) => {
     vi.mocked(uploadFile).mockReturnValue({ done: Promise.resolve({ ...upload, state: 'done' }), cancel: () => {} });
     const removed = {

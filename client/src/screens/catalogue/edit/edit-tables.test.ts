@@ -20,7 +20,7 @@ const REFERENCES: References = {
 const t = ((key: string) => `<${key}>`) as never;
 afterEach(() => loadReferenceNames('de'));
 
-it('names subjects, types and languages in English, and falls back to German for deep subjects', async () => {
+it('falls back to German names for deep subjects on an English page', async () => {
   await loadReferenceNames('en');
   const { fn_geb, fn_typ, fn_sprache, nameOf } = tablesOf(REFERENCES, { t, locale: 'en' });
   expect(fn_geb.map(({ label }) => label)).toEqual(['Biology', 'Biology › Zoology', 'Biology › Zoology › Wirbeltiere']);
@@ -28,7 +28,7 @@ it('names subjects, types and languages in English, and falls back to German for
   expect(nameOf('08005')).toBe('Biology › Zoology');
 });
 
-it('uses the German names of the data on a German page', async () => {
+it('uses the official German names on a German page', async () => {
   await loadReferenceNames('de');
   const { fn_geb, fn_sprache } = tablesOf(REFERENCES, { t, locale: 'de' });
   expect([fn_geb[2]!.label, fn_sprache[1]!.label]).toEqual(['Biologie › Zoologie › Wirbeltiere', 'ohne Sprache']);

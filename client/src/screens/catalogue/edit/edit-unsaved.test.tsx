@@ -47,7 +47,7 @@ const versions = {
 };
 
 describe('unsaved input', () => {
-  it('is kept while the user visits files and history', async () => {
+  it('is kept while the user visits other tabs', async () => {
     await open();
     type('Titel', 'Lava fließt');
     await tab('Dateien');
@@ -59,7 +59,7 @@ describe('unsaved input', () => {
     expect(box('Titel').value).toBe('Lava fließt');
   });
 
-  it('keeps input typed during a save as unsaved', async () => {
+  it('remains unsaved if it is typed during a save', async () => {
     let answer = () => {};
     const sent: EditRecord[] = [];
     await open(
@@ -85,7 +85,7 @@ describe('unsaved input', () => {
     await waitFor(() => expect(asks()).toBe(false));
   });
 
-  it('saves input typed while a medium is created', async () => {
+  it('is saved if it is typed while a medium is created', async () => {
     let answer = () => {};
     const { go, api } = await open(
       'new',
@@ -131,7 +131,7 @@ describe('unsaved input', () => {
   });
 });
 
-it('shows a restored version in the form even if the user has left the history tab', async () => {
+it('shows a restored version in the form after the user left the history tab', async () => {
   let answer = () => {};
   const { api } = await open(
     'M-1',
@@ -195,7 +195,7 @@ describe('pending uploads', () => {
     return opened;
   };
 
-  it('continue on another tab and prevent the browser from closing the page', async () => {
+  it('prevent the browser from closing the page', async () => {
     const { api } = await three();
     await tab('Verlauf');
     expect(cancelled).toEqual([]);

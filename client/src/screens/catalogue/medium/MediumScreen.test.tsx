@@ -102,7 +102,7 @@ beforeEach(() => {
 });
 
 describe('film', () => {
-  test('shows heading, facts, rights and the link back to the results', async () => {
+  test('shows title, duration, grades and usage rights', async () => {
     await open({});
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Die Zelle');
     expect(screen.getByText('Film, 17 Minuten')).toBeDefined();
@@ -115,7 +115,7 @@ describe('film', () => {
     expect(await screen.findByText('Das Gewebe')).toBeDefined();
   });
 
-  test('offers to resume or to start from the beginning', async () => {
+  test('offers to resume the film or to restart it', async () => {
     await open({ position: 252 });
     expect(screen.getByRole('button', { name: 'Weiter ab 4:12' })).toBeDefined();
     expect(screen.getByRole('button', { name: 'Von Anfang an' })).toBeDefined();
@@ -123,13 +123,13 @@ describe('film', () => {
     expect(screen.getByText('4:12')).toBeDefined();
   });
 
-  test('prefers a time in the address to the stored position and shows the excerpt', async () => {
+  test('prefers a time in the address to the stored position', async () => {
     await open({ position: 252 }, { search: 't=72&e=150' });
     expect(screen.queryByRole('button', { name: 'Weiter ab 4:12' })).toBeNull();
     expect(screen.getByText('Ausschnitt 1:12 bis 2:30')).toBeDefined();
   });
 
-  test('lets teachers export a medium with chosen parts to Moodle in a portal of type hueber', async () => {
+  test('lets teachers in a portal of type hueber export a medium to Moodle', async () => {
     const saved: Blob[] = [];
     vi.stubGlobal(
       'URL',
@@ -161,7 +161,7 @@ describe('film', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  test('starts an excerpt at its beginning and ignores the stored position', async () => {
+  test('starts an excerpt at its start time instead of the stored position', async () => {
     await open({ position: 252 }, { search: 'e=150' });
     expect(screen.queryByRole('button', { name: 'Weiter ab 4:12' })).toBeNull();
     expect(screen.getByText('Ausschnitt 0:00 bis 2:30')).toBeDefined();
@@ -183,7 +183,7 @@ describe('film', () => {
     await waitFor(() => expect(links().map((link) => link.getAttribute('href'))).toEqual(['/content/d/film.mp4', '/content/d/small.mp4']));
   });
 
-  test('renews the download address of an old page without interrupting playback', async () => {
+  test('renews an expired download address', async () => {
     await open({});
     const link = screen.getByRole('link', { name: /Herunterladen/ });
     const film = document.querySelector('video')!;
@@ -212,12 +212,12 @@ test('offers neither downloads nor similar media in the publisher’s portal', a
   expect(api.to(catalogue.similar)).toHaveLength(0);
 });
 
-test('offers no download to users who may not download', async () => {
+test('hides the download from users without download rights', async () => {
   await open({ files: [file({ download_href: null })] });
   expect(screen.queryByText('Herunterladen')).toBeNull();
 });
 
-test('opens a document only on request', async () => {
+test('opens a document only after a click', async () => {
   await open({ files: [file({ id: 'blatt', viewer: 'pdf', mime: 'application/pdf', height: null })] });
   expect(screen.getByRole('button', { name: 'Dokument öffnen' })).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Dokument „Die Zelle“' })).toBeNull();
@@ -230,7 +230,7 @@ test('shows the target of a link without loading it', async () => {
   expect(document.querySelector('iframe')).toBeNull();
 });
 
-test('links a disc to its booking, or says where to ask if the user may not borrow', async () => {
+test('links a disc to its booking page if the user may borrow it', async () => {
   const disc = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [], fn_typ: '46' };
   const { unmount } = await open(disc, { config: frontendConfig({ Verleih: true, GeraeteVerleih: true }) });
   expect(screen.getAllByRole('link', { name: 'Ausleihen' })[0]!.getAttribute('href')).toMatch(/^\/tech-rental\?medium=/);
@@ -239,7 +239,7 @@ test('links a disc to its booking, or says where to ask if the user may not borr
   expect(screen.getByText('Fragen Sie Ihr Medienzentrum, ob Sie das Medium dort ausleihen können.')).toBeDefined();
 });
 
-describe('explains why a medium cannot be opened', () => {
+describe('medium that cannot be opened', () => {
   const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
   const pupil = person({ role: 'S' });
   test.each([
@@ -253,7 +253,7 @@ describe('explains why a medium cannot be opened', () => {
     ['a disc, to a pupil', { ...shut, fn_typ: '46' }, { user: pupil }, /^Dieses Medium gibt es nicht online/],
     ['a device', { ...shut, fn_typ: '89' }, {}, /^Dieses Gerät kann ausgeliehen werden/],
     ['a device, to a pupil', { ...shut, fn_typ: '89' }, { user: pupil }, /^Dieses Gerät kann ausgeliehen werden/],
-  ])('%s', async (_, about, session, words) => {
+  ])('shows the reason: %s', async (_, about, session, words) => {
     await open(about, session);
     expect(screen.getByText(words)).toBeDefined();
     expect(screen.queryByRole('button', { name: 'Abspielen' })).toBeNull();
@@ -263,7 +263,7 @@ describe('explains why a medium cannot be opened', () => {
     ['not_found', 'Medium nicht gefunden'],
     ['licence_missing', 'Kein Zugriff auf dieses Medium'],
     ['expired', 'Dieses Medium ist nicht mehr verfügbar'],
-  ] as const)('reply %s', async (code, title) => {
+  ] as const)('shows an error page for %s', async (code, title) => {
     await open(new AppError(code));
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
     expect(screen.getByRole('link', { name: 'Zur Suche' }).getAttribute('href')).toBe('/search');
@@ -299,14 +299,14 @@ describe('licence', () => {
     expect(await screen.findByText(/Volumenlizenz, bis 31\.07\.2028/)).toBeDefined();
     expect(screen.getByText('noch 3 Plätze frei')).toBeDefined();
   });
-  test('refetches the medium after the user has claimed a seat', async () => {
+  test('refetches the medium after the user claims a seat', async () => {
     const { api } = await open({}, { own: [own()] });
     fireEvent.click(await screen.findByRole('button', { name: 'Platz belegen' }));
     await waitFor(() => expect(api.to(licenceSeats.assign)[0]?.body).toMatchObject({ mediaId: 'FU-1', to: [{ kind: 'person' }] }));
     await waitFor(() => expect(api.to(catalogue.detail)).toHaveLength(2));
   });
 
-  test('is not requested for a guest or for free media', async () => {
+  test('is not requested for guests or free media', async () => {
     const { api, unmount } = await open({}, { user: false });
     expect(api.to(licences.ofMedium)).toHaveLength(0);
     unmount();
@@ -331,7 +331,7 @@ describe('licence', () => {
   });
 });
 
-test('redirects a merged medium to its new address', async () => {
+test('redirects from a merged medium to its new address', async () => {
   const api = fakeApi(
     on(catalogue.detail, medium({ identifier: 'FU-9' })),
     on(catalogue.similar, { items: [] }),
@@ -347,7 +347,7 @@ test('redirects a merged medium to its new address', async () => {
   expect(api.to(catalogue.detail).length).toBeGreaterThan(0);
 });
 
-test('shows the citation in the chosen style', async () => {
+test('shows the citation in the selected style', async () => {
   await open({});
   fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Zitieren' }));
@@ -358,7 +358,7 @@ test('shows the citation in the chosen style', async () => {
   expect(dialog.getByRole('link', { name: 'Als Datei speichern' }).getAttribute('download')).toBe('lindenblatt2023zelle.bib');
 });
 
-test('links to the previous and next medium in the results', async () => {
+test('links to the previous and next medium of the search results', async () => {
   history.replaceState(null, '', '/search?q=Zelle');
   storeNavigationList(
     ['FU-0', 'FU-1', 'FU-2'].map((identifier) => ({ identifier, title: `Titel ${identifier}`, href: `/search/${identifier}` })),
@@ -377,7 +377,7 @@ describe('reporting a problem', () => {
     return { api, dialog: within(await screen.findByRole('dialog')) };
   };
 
-  test('sends the reason and the text', async () => {
+  test('sends the selected reason and the text', async () => {
     const { api, dialog } = await report();
     expect(dialog.queryByLabelText('E-Mail für die Antwort')).toBeNull();
     fireEvent.change(dialog.getByLabelText('Was stimmt nicht?'), { target: { value: 'content' } });
@@ -403,14 +403,14 @@ describe('reporting a problem', () => {
   });
 });
 
-test('lets the user wish for a missing licence', async () => {
+test('lets the user request a missing licence', async () => {
   const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
   const { api } = await open(shut);
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
   await waitFor(() => expect(api.to(wishes.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
 });
 
-test('offers no second wish for the same medium', async () => {
+test('does not offer a second wish for the same medium', async () => {
   const { api } = await open({ active: false, can: { play: false, download: false, bookmark: true, wish: true }, files: [] });
   expect(screen.getByText(/Sie können es sich wünschen/)).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
@@ -439,7 +439,7 @@ describe('without a licence', () => {
   });
 });
 
-describe('places of a medium', () => {
+describe('lists and classes that contain a medium', () => {
   const at = '2026-05-03T10:00:00.000Z';
 
   test('are listed with link and note', async () => {
@@ -497,7 +497,7 @@ describe('list named in the address', () => {
     return api;
   };
 
-  test('links to the previous and next medium for a shared address', async () => {
+  test('links to the previous and next medium of a shared list', async () => {
     await visit('bookmarks');
     expect((await screen.findByRole('link', { name: 'Voriges Medium: FU-0' })).getAttribute('href')).toBe('/media/FU-0/bookmarks');
     expect(screen.getByRole('link', { name: 'Nächstes Medium: FU-9' }).getAttribute('href')).toBe('/media/FU-9/bookmarks');
@@ -531,7 +531,7 @@ describe('learner code', () => {
 });
 
 describe('in a class', () => {
-  test('shows the note, the neighbours and the link back to the class', async () => {
+  test('links to the neighbouring media and the class', async () => {
     fakeApi(
       on(catalogue.detail, medium()),
       on(catalogue.similar, { items: [] }),
@@ -561,23 +561,23 @@ describe('in a class', () => {
   });
 });
 
-describe('reporting that a medium was opened', () => {
+describe('report that a medium was opened', () => {
   const openings = (api: Awaited<ReturnType<typeof open>>['api']) => api.to(library.openMedium).map(({ params }) => params.mediaId);
   const sheet = file({ mime: 'application/pdf', viewer: 'pdf', href: '/content/t/blatt.pdf' });
 
-  test('reports a document only when it is opened', async () => {
+  test('is sent for a document only when it is opened', async () => {
     const { api } = await open({ files: [sheet] });
     expect(openings(api)).toEqual([]);
     fireEvent.click(screen.getAllByRole('button', { name: /öffnen/i })[0]!);
     await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
   });
 
-  test('reports a picture when it is displayed', async () => {
+  test('is sent for a picture when it is displayed', async () => {
     const { api } = await open({ files: [file({ mime: 'image/png', viewer: 'picture', href: '/content/t/bild.png' })] });
     await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
   });
 
-  test('reports an external link when it is followed', async () => {
+  test('is sent for an external link when it is followed', async () => {
     const { api } = await open({ files: [], viewer: 'link', url: 'https://medien.example/zelle' });
     const link = await screen.findByRole('link', { name: /medien\.example/ });
     expect(openings(api)).toEqual([]);
@@ -586,7 +586,7 @@ describe('reporting that a medium was opened', () => {
     await waitFor(() => expect(openings(api)).toEqual(['FU-1']));
   });
 
-  test('reports nothing for a guest', async () => {
+  test('is not sent for a guest', async () => {
     const { api } = await open({ files: [file({ mime: 'image/png', viewer: 'picture', href: '/content/t/bild.png' })] }, { user: false });
     await screen.findByRole('heading', { level: 1 });
     expect(openings(api)).toEqual([]);

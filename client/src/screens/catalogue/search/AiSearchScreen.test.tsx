@@ -30,7 +30,7 @@ async function opened(search: string) {
 const opensTo = (go: ReturnType<typeof vi.fn<Go>>) => decodeURIComponent(String(go.mock.lastCall?.[0]).replaceAll('+', ' '));
 
 describe('AiSearchScreen', () => {
-  it('searches only after a question or example was submitted', async () => {
+  it('searches only after the user submits a question or example', async () => {
     const api = fakeApi();
     const go = await opened('');
     expect(screen.getByRole('heading', { level: 1, name: 'KI-Suche' })).toBeTruthy();
@@ -43,7 +43,7 @@ describe('AiSearchScreen', () => {
     expect(api.to(catalogue.vectorSearch)).toEqual([]);
   });
 
-  it('offers to ignore a filter that was read from the question if nothing was found', async () => {
+  it('offers to ignore a filter if nothing was found', async () => {
     const understood = [{ field: 'dauer' as const, values: ['5'] }];
     fakeApi(
       on(catalogue.vectorSearch, ({ query }: { query: Record<string, string> }) =>
@@ -57,7 +57,7 @@ describe('AiSearchScreen', () => {
     screen.getByText(/^Oft hilft es, eine Angabe wegzulassen/);
   });
 
-  it('sends the specified parameters and shows matching words and meaning', async () => {
+  it('shows matching words and related terms of each medium', async () => {
     const api = fakeApi(on(catalogue.vectorSearch, found([leaf], { total: 12 })));
     await opened('q=Licht+und+Zucker&filter_fn_geb=080*');
     await screen.findByRole('heading', { level: 1, name: '12 Medien zu „Licht und Zucker“' });
@@ -75,7 +75,7 @@ describe('AiSearchScreen', () => {
     expect(decodeURIComponent(words)).toBe('/search?q=Licht+und+Zucker&filter_fn_geb=080*');
   });
 
-  it('shows the filters found in the question and removes one on request', async () => {
+  it('removes a filter that was derived from the question on request', async () => {
     const understood = [
       { field: 'fn_adressat' as const, values: ['A(6)'] },
       { field: 'fn_typ' as const, values: ['49', '56', 'UC_CLIP', '46'] },
@@ -94,7 +94,7 @@ describe('AiSearchScreen', () => {
   it.each([
     ['unreachable', /gerade nicht erreichbar/],
     ['learning', /noch nicht genug Medien/],
-  ])('shows that only words were searched: %s', async (notice, text) => {
+  ])('indicates that only words were searched: %s', async (notice, text) => {
     fakeApi(on(catalogue.vectorSearch, found([mediaItem()], { meaning: false, notice })));
     await opened('q=Licht');
     await screen.findByText(text);
@@ -102,7 +102,7 @@ describe('AiSearchScreen', () => {
     expect(screen.getByRole('article')).toBeTruthy();
   });
 
-  it('offers fallbacks if there are no results', async () => {
+  it('offers other searches if there are no results', async () => {
     fakeApi(
       on(catalogue.vectorSearch, ({ query }: { query: Record<string, string> }) => found(query.filter_fn_geb ? [] : [leaf], { words: [] })),
       on(catalogue.distinct, { f: 'fn_geb', values: [] }),

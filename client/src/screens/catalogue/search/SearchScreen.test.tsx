@@ -40,7 +40,7 @@ async function opened(search: string, about: Parameters<typeof show>[1] = {}, na
 const opensTo = (go: ReturnType<typeof vi.fn<Go>>) => decodeURIComponent(String(go.mock.lastCall?.[0]));
 
 describe('SearchScreen', () => {
-  it('shows total and query and sends the specified parameters', async () => {
+  it('sends the search parameters of the address', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()], { total: 1128 })));
     await opened('q=Zelle&c=media&filter_fn_geb=080*|100*&sort=newest');
     await screen.findByRole('heading', { level: 1, name: '1.128 Medien zu „Zelle“' });
@@ -56,7 +56,7 @@ describe('SearchScreen', () => {
     expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('1.128 Medien zu „Zelle“');
   });
 
-  it('has a tab for external sources, if enabled, that keeps the query', async () => {
+  it('shows a tab for external sources only if they are enabled', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([mediaItem()])));
     const config = frontendConfig({ ExternSearch: true });
     const tabs = () => screen.queryByRole('navigation', { name: 'Wo gesucht wird' });
@@ -78,13 +78,13 @@ describe('SearchScreen', () => {
     }
   });
 
-  it('shows the producer in the heading', async () => {
+  it('shows the filtered producer in the heading', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('filter_fn_prodname=Nordwind+Schulfilm');
     await screen.findByRole('heading', { level: 1, name: '1 Medium von Nordwind Schulfilm' });
   });
 
-  it('shows chosen filters as removable chips', async () => {
+  it('removes a filter when the user clicks its chip', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&filter_fn_geb=080*|100*&filter_fn_typ=49');
     const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));
@@ -96,7 +96,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 
-  it('shows the class for which results are boosted and lets the user stop boosting', async () => {
+  it('lets the user stop boosting results for a class', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&grade=A(8)&needs=captions');
     const chips = within(await screen.findByRole('list', { name: 'Ausgewählte Filter' }));
@@ -105,7 +105,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle');
   });
 
-  it('lets the user select filter values in a tree with counts', async () => {
+  it('selects filter values in a tree with counts', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.distinct, subjects));
     const { go } = await opened('q=Zelle&sort=title');
     fireEvent.click(await screen.findByRole('button', { name: 'Fach' }));
@@ -128,7 +128,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle&sort=newest');
   });
 
-  it('separates partial matches from full matches by a heading', async () => {
+  it('separates partial matches from full matches with a heading', async () => {
     const items = [mediaItem(), mediaItem({ identifier: 'FU-2', fn_titel: 'Das Gewebe', partial: true })];
     fakeApi(on(catalogue.search, found(items, { total: 1, partialTotal: 1 })));
     await opened('q=Zelle+Kern');
@@ -177,7 +177,7 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Keine Medien zu „Fotosyntese“');
   });
 
-  it('shows an error and retries on request', async () => {
+  it('retries a failed search on request', async () => {
     let broken = true;
     fakeApi(on(catalogue.search, () => (broken ? new AppError('search_timeout') : found([mediaItem()]))));
     await opened('q=Zelle');
@@ -187,7 +187,7 @@ describe('SearchScreen', () => {
     await screen.findByRole('link', { name: 'Die Zelle' });
   });
 
-  it('remembers whether results are shown as cards or as a list', async () => {
+  it('remembers the selected view of the results', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     const first = await opened('');
     fireEvent.click(await screen.findByRole('button', { name: 'Als Liste anzeigen' }));
@@ -197,7 +197,7 @@ describe('SearchScreen', () => {
     expect(await screen.findByRole('button', { name: 'Als Karten anzeigen' })).toBeTruthy();
   });
 
-  it('hides result type and filters for type hueber, except filters from a link', async () => {
+  it('hides result type and filters in a portal of type hueber', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('q=Zelle&filter_fn_geb=080*', { config: frontendConfig({ Type: 'hueber' }) });
     await screen.findByRole('link', { name: 'Die Zelle' });
@@ -206,7 +206,7 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('button', { name: 'Filter „Biologie“ entfernen' })).toBeTruthy();
   });
 
-  it('shows a search field if the catalogue is embedded without the navigation bar', async () => {
+  it('shows a search field if the catalogue has no navigation bar', async () => {
     fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])));
     const { go } = await opened('filter_fn_geb=080*&embed=1', {}, 'csearch');
     const field = await screen.findByRole('combobox', { name: 'Im ganzen Bestand suchen' });
@@ -225,7 +225,7 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/catalogue/search?q=Zelle&filter_fn_geb=080*');
   });
 
-  it('links from the end of the usable media to the other matches', async () => {
+  it('links from the last usable medium to the other matches', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([], { total: 3 })));
     await opened('q=Zelle&filter_fn_geb=080*');
     const link = await screen.findByRole('link', { name: '2 weitere Medien ansehen, die sich hier nicht sofort öffnen lassen' });
@@ -253,14 +253,14 @@ describe('SearchScreen', () => {
     expect(pages.map(({ query }) => query.usable)).toEqual(['true', undefined]);
   });
 
-  it('has no scope switch for a guest who may search only the catalogue', async () => {
+  it('hides the scope switch from guests who may search only the catalogue', async () => {
     fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])));
     await opened('q=Zelle', { config: frontendConfig({ SearchNotLoggedIn: false }), user: false }, 'csearch');
     await screen.findByRole('link', { name: 'Die Zelle' });
     expect(screen.queryByRole('group', { name: 'Wo gesucht wird' })).toBeNull();
   });
 
-  it('shows where a match was found and links the time of captions to the player', async () => {
+  it('links a match in captions to its time in the player', async () => {
     const text = [
       { text: 'einem Hohlraum, der ', mark: false },
       { text: 'Magmakammer', mark: true },
@@ -282,7 +282,7 @@ describe('SearchScreen', () => {
     expect(screen.getAllByText('Magmakammer')[0]!.tagName).toBe('MARK');
   });
 
-  it('has one tab stop for all filters, moved with the arrow keys', async () => {
+  it('moves the only tab stop of the filters with the arrow keys', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     await opened('q=Zelle');
     const buttons = within(await screen.findByRole('toolbar', { name: 'Filter' })).getAllByRole('button');
@@ -293,7 +293,7 @@ describe('SearchScreen', () => {
     expect(buttons.map((button) => button.tabIndex)).toEqual([-1, -1, -1, 0]);
   });
 
-  it('loads more results with a button and shows the progress', async () => {
+  it('loads more results when the user presses the button', async () => {
     const page = (offset: number) =>
       Array.from({ length: 4 }, (_, i) => mediaItem({ identifier: `FU-${offset + i}`, fn_titel: `Nr. ${offset + i}` }));
     const api = fakeApi(
@@ -318,7 +318,7 @@ describe('SearchScreen', () => {
       ['Kein genauer Treffer zu „Nr“', 'Verwandte Medien'],
       ['4 von 50 Medien mit einem Teil der Wörter', '8 von 50 Medien mit einem Teil der Wörter'],
     ],
-  ])('shows consistent numbers in headings and at the end of the list (%i and %i)', async (total, partialTotal, heads, ends) => {
+  ])('shows consistent numbers of full and partial matches (%i and %i)', async (total, partialTotal, heads, ends) => {
     const page = (offset: number) =>
       Array.from({ length: 4 }, (_, i) => {
         const place = offset + i;

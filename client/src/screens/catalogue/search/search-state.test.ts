@@ -6,13 +6,13 @@ import { chosenFilters, NO_FILTERS, searchHref, withFilter, withoutValue } from 
 
 const empty: SearchState = { q: '', c: 'all', sort: 'relevance', filters: NO_FILTERS };
 
-describe('conversion between search state and address', () => {
-  it('uses the specified parameters', () => {
+describe('search address', () => {
+  it('contains the parameters of the search state', () => {
     const state = { ...withFilter(empty, 'fn_geb', ['080', '100']), q: 'Zelle', c: 'books' as const, sort: 'newest' as const };
     expect(decodeURIComponent(searchHref('search', state))).toBe('/search?q=Zelle&c=books&filter_fn_geb=080*|100*&sort=newest');
   });
 
-  it('appends the star only for subject, language and grade', () => {
+  it('marks only subjects, languages and grades with a star', () => {
     let state = withFilter(empty, 'fn_typ', ['49', '19']);
     state = withFilter(state, 'fn_sprache', ['de']);
     state = withFilter(state, 'fn_adressat', ['A(5)']);
@@ -26,24 +26,24 @@ describe('conversion between search state and address', () => {
     });
   });
 
-  it('keeps the parameters of a class unless they are invalid', () => {
+  it('preserves valid class parameters', () => {
     const state = readSearch('grade=A(8)&needs=captions|wings|no_sound');
     expect(state.forClass).toEqual({ grade: 'A(8)', needs: ['captions', 'no_sound'] });
     expect(decodeURIComponent(searchHref('search', state))).toBe('/search?grade=A(8)&needs=captions|no_sound');
     expect(readSearch('grade=8b&needs=wings').forClass).toBeUndefined();
   });
 
-  it('ignores sorting by use if it is disabled', () =>
+  it('ignores sorting by usage if trending is disabled', () =>
     expect([false, true].map((DisableTrending) => readSearch('sort=used', { DisableTrending }).sort)).toEqual(['used', 'relevance']));
 
   it('omits default values', () => expect(searchHref('search', empty)).toBe('/search'));
 
-  it('parses addresses with missing stars, duplicates, and empty or unknown values', () => {
+  it('accepts missing stars, duplicates, and unknown values', () => {
     const state = readSearch('q=%20Wasser%20&c=films&sort=best&filter_fn_geb=080*|080||100&filter_unknown=1');
     expect(state).toEqual({ ...withFilter(empty, 'fn_geb', ['080', '100']), q: 'Wasser' });
   });
 
-  it('restores any state from its address', () => {
+  it('restores every search state', () => {
     const code = fc.stringMatching(/^[A-Z0-9()]{1,8}$/);
     const values = fc.uniqueArray(code, { maxLength: 4 });
     const filters = fc.record(Object.fromEntries(FILTER_FIELDS.map((field) => [field, values])));
@@ -57,7 +57,7 @@ describe('conversion between search state and address', () => {
     );
   });
 
-  it('removes a single chosen value', () => {
+  it('keeps all other filters when one value is removed', () => {
     const state = withFilter(withFilter(empty, 'fn_geb', ['080', '100']), 'fn_typ', ['49']);
     expect(chosenFilters(withoutValue(state, { field: 'fn_geb', value: '080' }))).toEqual([
       { field: 'fn_geb', value: '100' },

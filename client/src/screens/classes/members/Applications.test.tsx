@@ -22,7 +22,7 @@ it.each([
     'Das lässt sich nicht mehr rückgängig machen: Die Nachricht wurde bereits gesendet.',
     new AppError('state_conflict', { details: { reason: 'final' } }),
   ],
-])('offers to undo a decision and then shows “%s”', async (words, answer) => {
+])('shows “%s” after the user undoes a decision', async (words, answer) => {
   const api = fakeApi(
     on(accounts.userinfo, person()),
     on(classMembers.members, { total: 1, offset: 0, limit: 100, items: [asked] }),

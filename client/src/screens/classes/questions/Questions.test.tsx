@@ -34,7 +34,7 @@ async function open(items: ClassQuestion[], learner = false) {
   return { bodies: () => api.to(classQuestions.answer).map(({ params, body }) => [params['questionId'], body]) };
 }
 
-it('lets a teacher share a requested medium with seats in one click', async () => {
+it('lets a teacher share a requested medium with one click', async () => {
   const { bodies } = await open([question(1)]);
   screen.getByText('3 Lernende fragen danach, zuletzt am 20.11.2026');
   screen.getByText('24 Plätze werden vergeben');
@@ -43,13 +43,13 @@ it('lets a teacher share a requested medium with seats in one click', async () =
   expect(bodies()).toEqual([[question(1).id, { answer: 'share' }]]);
 });
 
-it('offers no sharing if there is no licence', async () => {
+it('offers no sharing without a licence', async () => {
   await open([question(1, { may: 'none', seats: 0 })]);
   screen.getByText('Ihre Schule hat keine Lizenz für dieses Medium.');
   expect(screen.queryByRole('button', { name: '„Medium 1“ freigeben' })).toBeNull();
 });
 
-it('reopens a question if its refusal is undone', async () => {
+it('reopens a question when the teacher undoes the refusal', async () => {
   const { bodies } = await open([question(1, { may: 'none', seats: 0 })]);
   fireEvent.click(screen.getByRole('button', { name: '„Medium 1“ ablehnen' }));
   fireEvent.click(screen.getByRole('menuitem', { name: 'Das kommt später' }));

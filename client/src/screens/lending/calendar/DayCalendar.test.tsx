@@ -46,7 +46,7 @@ function Calendar({ quantity = 1 }: { quantity?: number }) {
 }
 const day = (words: string) => screen.getByRole('button', { name: new RegExp(words) });
 
-it('shows why a day cannot be chosen and lets the user select a period', async () => {
+it('explains why a day cannot be selected', async () => {
   await show(<Calendar />);
   expect(screen.getByText('zu kurzfristig')).toBeDefined();
   expect(screen.getByText('alle verliehen')).toBeDefined();
@@ -66,7 +66,7 @@ it('shows why a day cannot be chosen and lets the user select a period', async (
   expect(screen.queryByRole('button', { name: /Donnerstag, 19. März/ })).toBeNull();
 });
 
-it('disables days with fewer free devices than wanted', async () => {
+it('disables days with too few free devices', async () => {
   await show(<Calendar quantity={3} />);
   expect(screen.queryAllByRole('button')).toHaveLength(0);
   expect(screen.getAllByText('nur 2 frei').length).toBeGreaterThan(10);

@@ -7,7 +7,7 @@ import { StateHolidays } from './StateHolidays.tsx';
 
 const span = (name: string, from: string, until = from) => ({ name, from, until });
 
-test('offers new holidays of a Land and does not tick regional ones', async () => {
+test('preselects new holidays except for regional ones', async () => {
   fakeApi(
     on(landHolidays.holidays, {
       school: [span('Osterferien', '2027-03-22', '2027-04-02'), span('Pfingstferien', '2027-05-18', '2027-05-28')],

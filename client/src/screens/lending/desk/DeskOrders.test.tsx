@@ -84,7 +84,7 @@ async function openDesk(search = '') {
   return { api, shown };
 }
 
-describe('the list of orders', () => {
+describe('list of orders', () => {
   it('requests the next page from the server', async () => {
     const { api, shown } = await openDesk('page=2');
     expect(api.to(lendingDesk.deskOrders).at(-1)?.query).toMatchObject({ offset: '20', limit: '20' });
@@ -92,7 +92,7 @@ describe('the list of orders', () => {
     expect(shown).toEqual([{ page: 3 }]);
   });
 
-  it('keeps filters in the URL and sends them to the server', async () => {
+  it('sends the filters in the URL to the server', async () => {
     const { api, shown } = await openDesk('part=requests&step=unbriefed&delivery=courier&on=2026-03-04&sort=-borrower&q=Kamera');
     expect(api.to(lendingDesk.deskOrders).at(-1)?.query).toMatchObject({
       ...{ part: 'requests', step: 'unbriefed', delivery: 'courier', on: '2026-03-04', sort: '-borrower', q: 'Kamera' },
@@ -119,7 +119,7 @@ describe('the list of orders', () => {
     expect(field.value).toBe('');
   });
 
-  it('links to each work list that is not empty', async () => {
+  it('links to each non-empty work list', async () => {
     await openDesk();
     const work = within(screen.getByRole('navigation', { name: 'Arbeit an Geräten' }));
     expect(work.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -128,7 +128,7 @@ describe('the list of orders', () => {
     ]);
   });
 
-  it('approves all orders that match the filter on all pages and names the rejected one', async () => {
+  it('approves all orders that match the filter', async () => {
     const { api } = await openDesk();
     fireEvent.click(screen.getByRole('checkbox', { name: 'Alle auf dieser Seite auswählen' }));
     fireEvent.click(screen.getByRole('button', { name: `Alle ${TOTAL} auswählen` }));
@@ -139,7 +139,7 @@ describe('the list of orders', () => {
     expect(screen.getByText(/Person 2, 5000000002: /).textContent).toContain('Kamera');
   });
 
-  it('moves between rows with the arrow keys and opens an order below its row', async () => {
+  it('moves between rows with the arrow keys', async () => {
     await openDesk();
     const opens = screen.getAllByRole('button', { name: /Einzelheiten$/ });
     opens[0]!.focus();

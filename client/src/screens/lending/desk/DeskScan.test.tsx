@@ -122,8 +122,8 @@ const scan = (code: string) =>
   });
 const entries = () => within(screen.getByRole('list', { name: 'Letzte Scans' })).queryAllByRole('listitem');
 
-describe('scans while no order is open', () => {
-  it('hands over a device for the order that it is ready for and keeps that order open', async () => {
+describe('scanning without an open order', () => {
+  it('hands over a device to the borrower whose order reserved it', async () => {
     const api = await openDesk({ ready: kim });
     await scan('K-1');
     await waitFor(() => expect(entries()[0]!.textContent).toContain('Ausgegeben'));
@@ -146,7 +146,7 @@ describe('scans while no order is open', () => {
     expect(screen.queryByRole('button', { name: 'Ausgabe beenden' })).toBeNull();
   });
 
-  it("asks which of today's orders for the model the device belongs to", async () => {
+  it('asks for the order if several orders of today need the model', async () => {
     const api = await openDesk({ orders: [kim, noa] });
     await scan('K-1');
     await screen.findByText('Zu welcher Bestellung?');
@@ -156,7 +156,7 @@ describe('scans while no order is open', () => {
     await screen.findByRole('button', { name: 'Ausgabe beenden' });
   });
 
-  it('offers a loan without an order with the scanned code filled in', async () => {
+  it('offers a loan without an order for the scanned device', async () => {
     await openDesk();
     await scan('K-1');
     await screen.findByText(/Für dieses Gerät ist heute nichts bestellt/);
@@ -172,14 +172,14 @@ describe('scans while no order is open', () => {
     ['R-1', 'ausgemustert'],
     ['L-1', 'Ada Amt'],
     ['4070912999', 'Unter dieser Nummer ist hier keine Bestellung offen und kein Gerät bekannt.'],
-  ])('rejects %s with a message and a tone', async (code, words) => {
+  ])('rejects %s with an error message', async (code, words) => {
     await openDesk();
     await scan(code);
     await waitFor(() => expect(entries()[0]?.textContent).toContain(words));
     expect(played).toHaveBeenLastCalledWith('bad');
   });
 
-  it('assigns later scans to the order that the first scan opened', async () => {
+  it('assigns later scans to the order opened by the first scan', async () => {
     const api = await openDesk({ ready: kim });
     await act(async () => {
       for (const code of ['K-1', 'K-7', 'K-8']) {
@@ -194,11 +194,11 @@ describe('scans while no order is open', () => {
   });
 });
 
-describe('scans in return mode', () => {
+describe('scanning in return mode', () => {
   it.each([
     ['X-9', 'Kein Gerät dieser Verleihstelle hat diesen Code.'],
     ['CDFGHJKLMNPQ', 'Das ist vermutlich ein Ausweis'],
-  ])('rejects %s with a message and a tone', async (code, words) => {
+  ])('rejects %s with an error message', async (code, words) => {
     await openDesk({ out: '' });
     await scan(code);
     await waitFor(() => expect(entries()[0]?.textContent).toContain(words));
@@ -206,8 +206,8 @@ describe('scans in return mode', () => {
   });
 });
 
-describe('the scan of an order number', () => {
-  it('opens the order and hands over the next scanned device for it', async () => {
+describe('scanning an order number', () => {
+  it('assigns the next scanned device to the order', async () => {
     const api = await openDesk();
     await act(async () => {
       for (const code of [noa.number, 'K-1']) {
@@ -220,7 +220,7 @@ describe('the scan of an order number', () => {
     await screen.findByRole('button', { name: 'Ausgabe beenden' });
   });
 
-  it('keeps the open order if no open order has the number', async () => {
+  it('keeps the open order if the number is unknown', async () => {
     const api = await openDesk({ ready: kim });
     await scan('K-1');
     await screen.findByRole('button', { name: 'Ausgabe beenden' });
@@ -230,10 +230,10 @@ describe('the scan of an order number', () => {
   });
 });
 
-describe('the lookup of borrowers and devices', () => {
+describe('lookup of borrowers and devices', () => {
   const pageOf = (borrower: string) => `/tech-rental/borrowers/${borrower}?point=${lendingPoint().id}`;
 
-  it.each(['in', 'ready', 'out', 'look'] as const)('opens the page of the borrower when a card is scanned in mode %s', async (mode) => {
+  it.each(['in', 'ready', 'out', 'look'] as const)("opens the borrower's page for a scanned card in mode %s", async (mode) => {
     await openDesk({ out: '' });
     const modes = { in: 'Rückgabe', ready: 'Bereitlegen', out: 'Ausgabe', look: 'Nachsehen' };
     fireEvent.click(within(screen.getByRole('group', { name: 'Vorgang' })).getByRole('button', { name: modes[mode] }));
@@ -242,7 +242,7 @@ describe('the lookup of borrowers and devices', () => {
     await waitFor(() => expect(opened).toContain(pageOf(kim.borrower_id!)));
   });
 
-  it('opens the page of a device that is scanned in lookup mode', async () => {
+  it("opens the device's page for a scanned code", async () => {
     await openDesk({ out: '' });
     fireEvent.click(screen.getByRole('button', { name: 'Nachsehen', pressed: false }));
     await scan('K-1');
@@ -252,7 +252,7 @@ describe('the lookup of borrowers and devices', () => {
     expect(played).toHaveBeenLastCalledWith('bad');
   });
 
-  it('opens the first borrower found when Enter is pressed in the search', async () => {
+  it('opens the first matching borrower on Enter', async () => {
     await openDesk({ out: '' });
     const field = screen.getByRole('searchbox', { name: 'Person suchen (F4)' });
     fireEvent.keyDown(document, { key: 'F4' });
@@ -264,7 +264,7 @@ describe('the lookup of borrowers and devices', () => {
   });
 });
 
-describe('a keyboard scanner while the scan field has no focus', () => {
+describe('scanner input outside the scan field', () => {
   /** Types like a scanner, with 5 ms between keys regardless of the speed of the test. */
   const type = (target: Element, code: string) =>
     act(async () => {
@@ -275,7 +275,7 @@ describe('a keyboard scanner while the scan field has no focus', () => {
       }
     });
 
-  it('moves the focus from a checkbox into the scan field', async () => {
+  it('is redirected from a checkbox to the scan field', async () => {
     await openDesk({ ready: kim });
     await scan('K-1');
     const box = await screen.findByRole('checkbox', { name: 'Eine Vollmacht liegt vor.', hidden: true });
@@ -284,7 +284,7 @@ describe('a keyboard scanner while the scan field has no focus', () => {
     expect(document.activeElement).toBe(screen.getAllByRole('textbox')[0]);
   });
 
-  it('rejects a scan with a message and a tone while a dialog is open', async () => {
+  it('is rejected while a dialog is open', async () => {
     await openDesk();
     const dialog = document.createElement('dialog');
     dialog.setAttribute('open', '');
@@ -297,7 +297,7 @@ describe('a keyboard scanner while the scan field has no focus', () => {
   });
 });
 
-it('keeps the list of scans when the user leaves the desk and returns', async () => {
+it('keeps the list of scans after the user leaves the desk and returns', async () => {
   await openDesk({ orders: [kim, noa] });
   await scan('K-1');
   await screen.findByText('Zu welcher Bestellung?');

@@ -21,7 +21,7 @@ function scan(code: string): void {
 const done = () => within(screen.getByRole('list', { name: 'Erledigt' }));
 const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
 
-it('asks an unpaired browser for the pairing code and reports a wrong code', async () => {
+it('pairs the browser only with the correct pairing code', async () => {
   let paired = false;
   const { to } = fakeApi(
     on(lendingKiosk.kiosk, () => (paired ? { point: 'Verleih Lindenau', terms: '', terms_version: 0 } : new AppError('wrong_credentials'))),
@@ -40,7 +40,7 @@ it('asks an unpaired browser for the pairing code and reports a wrong code', asy
   expect(to(lendingKiosk.pairKiosk)).toHaveLength(2);
 });
 
-it('asks a signed-in user to sign out and sends no requests', async () => {
+it('sends no requests while a user is signed in', async () => {
   const { calls } = fakeApi(atPoint);
   const signOut = vi.fn();
   await show(<Screen />, { signOut });
@@ -49,7 +49,7 @@ it('asks a signed-in user to sign out and sends no requests', async () => {
   expect(calls).toEqual([]);
 });
 
-it('takes devices back, explains rejected scans and accepts a complaint', async () => {
+it('takes devices back and explains rejected scans', async () => {
   const { to } = fakeApi(
     atPoint,
     on(lendingKiosk.kioskReturn, ({ body }) => {
@@ -80,7 +80,7 @@ it('takes devices back, explains rejected scans and accepts a complaint', async 
   expect(to(lendingKiosk.kioskComplain).map(({ body }) => body)).toEqual([{ line: line(1), result: 'incomplete', note: 'Kabel fehlt' }]);
 });
 
-it('hands over ready devices after a card scan and retries a lost request with the same key', async () => {
+it('hands over ready devices after a card scan', async () => {
   let offline = true;
   const { to } = fakeApi(
     atPoint,
@@ -125,7 +125,7 @@ it('hands over ready devices after a card scan and retries a lost request with t
   expect(again).toBe(lost);
 });
 
-it('hides the data of the borrower after a minute without a touch', async () => {
+it("hides the borrower's data after a minute without input", async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   fakeApi(atPoint, on(lendingKiosk.kioskBorrower, { name: 'Kim', may_take: false, ready: [] }));
   await show(<Screen />, { user: false });

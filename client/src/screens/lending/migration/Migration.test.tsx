@@ -20,7 +20,7 @@ const state = (about: Partial<MigrationState> = {}): MigrationState => ({
   ...about,
 });
 
-it('enables the import of loans and reservations after the stock has been imported', async () => {
+it('enables the import of loans only after the stock was imported', async () => {
   fakeApi(on(accounts.userinfo, false), on(lendingMigration.migration, state()));
   await show(<MigrationTab point={point} />);
   const loans = await screen.findByRole<HTMLButtonElement>('button', { name: 'Datei importieren: Offene Ausleihen' });
@@ -29,7 +29,7 @@ it('enables the import of loans and reservations after the stock has been import
   expect(screen.queryByText('Erinnerungen starten')).toBeNull();
 });
 
-it('asks whether the previous system reminded of overdue loans and shows how many borrowers are affected', async () => {
+it('asks whether the previous system sent reminders for overdue loans', async () => {
   const paused = { lines: 7, overdue: 3, people: 2 };
   const { to } = fakeApi(
     on(accounts.userinfo, false),
@@ -47,7 +47,7 @@ it('asks whether the previous system reminded of overdue loans and shows how man
   expect(to(lendingMigration.startReminders)[0]).toMatchObject({ body: { point: point.id, overdue: 'reminded' } });
 });
 
-it('shows why a row is rejected and marks rows with warnings', async () => {
+it('shows why each row is rejected or needs attention', async () => {
   const row = (line: number, about: Partial<MigrationRow>): MigrationRow => ({
     ...{ line, name: `K-${line}`, about: '', result: 'new', notes: [], problem: null },
     ...about,

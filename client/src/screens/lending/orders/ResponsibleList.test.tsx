@@ -27,7 +27,7 @@ const order: RentalOrder = {
   can: { cancel: false, decide: false, agree: true },
 };
 
-it('lets the teacher agree to the displayed order or refuse with a reason', async () => {
+it('lets the teacher agree to an order or refuse it with a reason', async () => {
   const { to } = fakeApi(
     on(accounts.userinfo, false),
     on(lendingAgreement.responsible, { items: [order] }),

@@ -13,6 +13,6 @@ it.each([
   ['an approved order', order('approved', [{ state: 'approved' }, { state: 'cancelled' }]), 'approved'],
   ['a rejected order', order('rejected', [{ state: 'rejected' }]), 'rejected'],
   ['a returned order', order('closed', [{ state: 'returned' }, { state: 'lost' }]), 'closed'],
-])('shows %s', (_, shown, step) => {
+])('displays %s', (_, shown, step) => {
   expect(stepOf(shown)).toBe(step);
 });

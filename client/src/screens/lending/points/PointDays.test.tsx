@@ -19,8 +19,8 @@ function Lengths({ rows }: { rows: DurationInput[] }) {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('closures and loan durations of a lending point', () => {
-  it('adds, changes and removes closures', async () => {
+describe('closures and loan periods of a lending point', () => {
+  it('reports added, changed and removed closures', async () => {
     const fair = { name: 'Messe', from: '2026-12-01', until: '2026-12-03', processed: false };
     await show(<Closures rows={[fair]} />);
     fireEvent.click(screen.getByRole('checkbox', { name: t('lending.closure.processed') }));
@@ -32,7 +32,7 @@ describe('closures and loan durations of a lending point', () => {
     expect(said).toHaveBeenLastCalledWith([expect.objectContaining({ name: 'Umzug' })]);
   });
 
-  it('adds and removes periods that have their own maximum duration', async () => {
+  it('reports added and removed periods with a maximum duration', async () => {
     await show(<Lengths rows={[]} />);
     press(t('lending.lengths.add'));
     fireEvent.change(screen.getByLabelText(t('lending.rule.max_days')), { target: { value: '21' } });

@@ -33,7 +33,7 @@ const effect: OrderEffect = {
 };
 const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
-it('shows affected orders before saving and hides them after another change', async () => {
+it('shows the affected orders before saving', async () => {
   const saved = vi.fn(() => lendingPoint());
   fakeApi(on(accounts.userinfo, person()), on(lendingDesk.pointEffects, { items: [effect] }), on(lendingDesk.changePoint, saved));
   const done = vi.fn();

@@ -6,7 +6,7 @@ beforeEach(() => localStorage.clear());
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-it('sends scans in order, stores them without a network and retries them with the same key', async () => {
+it('retries scans made offline in order and with the same key', async () => {
   let online = true;
   const sent: Scan[] = [];
   const heard: string[] = [];

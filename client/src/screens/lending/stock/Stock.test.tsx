@@ -36,7 +36,7 @@ async function choose(name: string): Promise<void> {
   await act(async () => fireEvent.change(input, { target: { files: [new File(['Inventarnummer;Modell'], name)] } }));
 }
 
-it('previews a table with errors first and imports it once the rows with errors are skipped', async () => {
+it('imports a table only after invalid rows are skipped', async () => {
   const onClose = vi.fn();
   const { to } = fakeApi(
     on(accounts.userinfo, false),
@@ -68,7 +68,7 @@ it('previews a table with errors first and imports it once the rows with errors 
   ]);
 });
 
-it('names the columns missing in a file', async () => {
+it('lists the columns missing in a file', async () => {
   const details = { problems: [{ field: 'content', rule: 'header' }], missing: ['model'] };
   fakeApi(on(accounts.userinfo, false), on(lendingStock.importItems, new AppError('validation_failed', { field: 'content', details })));
   await show(<StockImport point={point} onClose={() => {}} />);
@@ -85,7 +85,7 @@ const ofInventory = (open: Inventory) => ({
   items: [{ group: 'missing' as const, code: 'K-2', model: 'Kamera', shelf: 'A1', seen: '', state: 'available' as const, point: '' }],
 });
 
-it('shows the result of each counted code in an inventory and retries a code counted without a network', async () => {
+it('shows the result of each code counted in an inventory', async () => {
   let open: Inventory | null = null;
   let offline = true;
   const { to } = fakeApi(

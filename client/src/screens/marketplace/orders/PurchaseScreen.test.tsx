@@ -49,7 +49,7 @@ it.for(AT_BOTH)('shows the order state $state on $name without changing the orde
   expect(api.to(orders.order)).toHaveLength(1);
 });
 
-test('shows an unconfirmed payment as not yet confirmed and an unknown order as missing', async () => {
+test('does not report an unconfirmed payment as paid', async () => {
   fakeApi(on(orders.order, order({ pays: 'online', payment: 'open' })));
   await open();
   expect((await heading()).textContent).toBe('Die Zahlung ist noch nicht bestätigt');
@@ -81,7 +81,7 @@ test('asks for confirmation before a delivery or a cancellation', async () => {
   }
 });
 
-test('lets the approver decline a purchase request but not cancel it', async () => {
+test('lets the approver decline but not cancel a purchase request', async () => {
   fakeApi(
     on(orders.order, order({ state: 'waiting_approval', number: null }, { approve: true, cancel: true })),
     on(orders.cart, {

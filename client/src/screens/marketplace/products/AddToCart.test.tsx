@@ -8,7 +8,7 @@ import { AddToCart } from './AddToCart.tsx';
 const offer = (id: string, more: Partial<Offer>): Offer =>
   ({ id, scope: 'single', seats: 0, runtime: 'school_year', runtime_days: null, min_quantity: 1, ...more }) as Offer;
 
-it('shows the runtime of an offer only if offers have the same scope', async () => {
+it('shows the runtime only if several offers have the same scope', async () => {
   fakeApi();
   const offers = [
     offer('one', {}),

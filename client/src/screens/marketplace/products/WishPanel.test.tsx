@@ -22,7 +22,7 @@ function Panel() {
   return <WishPanel product={now} wishes={now.wishes!} />;
 }
 
-it('replaces the button by the number of requests after a request', async () => {
+it('replaces the button with the number of requests after a click', async () => {
   let done = (): void => {};
   const answered = new Promise<void>((then) => (done = then));
   const { to } = fakeApi(on(marketplace.wishProduct, () => answered.then(() => ({ ok: true as const }))));

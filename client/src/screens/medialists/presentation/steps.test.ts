@@ -16,9 +16,9 @@ describe('keys of a presentation', () => {
     ['B', 'black'],
     ['.', 'black'],
     ['x', undefined],
-  ])('maps %s to %s', (name, step) => expect(key(name)).toBe(step));
+  ])('map %s to %s', (name, step) => expect(key(name)).toBe(step));
 
-  it('ignores keys with modifiers and keys typed in other controls', () => {
+  it('are ignored with modifiers and in other controls', () => {
     const button = document.createElement('button');
     expect(key('ArrowRight', { ctrlKey: true })).toBeUndefined();
     expect(key('ArrowRight', { target: document.createElement('input') })).toBeUndefined();
@@ -35,5 +35,5 @@ describe('keys of a presentation', () => {
     ['play', 'over', 'next'],
     ['play', null, 'next'],
     ['next', 'plays', 'next'],
-  ] as const)('maps the step %s to %s while the film %s', (step, film, act) => expect(actionOf(step, film)).toBe(act));
+  ] as const)('turn %s into %s while the film %s', (step, film, act) => expect(actionOf(step, film)).toBe(act));
 });

@@ -16,7 +16,7 @@ const file = (viewer: string, href: string, bytes = 3) => ({
   ...{ width: null, height: null, viewer, href, download_href: null },
 });
 
-it('stores complete files and reports why other media need the network', async () => {
+it('reports why a medium cannot be stored for offline use', async () => {
   const media: Record<string, object[]> = {
     bild: [file('picture', '/content/a/bild.png')],
     uebung: [file('h5p', '/content/b/')],

@@ -38,7 +38,7 @@ const open = async (list = medialist({ visibility: 'private', can: all })) => {
 };
 const target = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('the share targets of a list', () => {
+describe('share targets of a list', () => {
   const offered = (can: object, about: object = {}, config = frontendConfig(), user = teacher) =>
     shareTargetsOf({ user, config }, medialist({ can, ...about }));
 
@@ -48,9 +48,9 @@ describe('the share targets of a list', () => {
     ['an administrator', { manage: false, release: true, releaseToSchool: true, substitute: true }, {}, ['learners', 'school', 'link']],
     ['editors of an editorial list', { release: true, manage: true, seeSharing: true }, { visibility: 'editorial' }, ['learners']],
     ['a reader', { manage: false }, {}, []],
-  ])('includes only targets that %s may use', (_, can, about, names) => expect(offered(can, about)).toEqual(names));
+  ])('include only targets that %s may use', (_, can, about, names) => expect(offered(can, about)).toEqual(names));
 
-  it('omits the school if lists are private, unless the list is already visible to the staff', () => {
+  it('omit the school if the portal keeps lists private', () => {
     const strict = frontendConfig({ PrivateMedialists: true });
     const own = { manage: true };
     expect(offered(own, { visibility: 'private' }, strict)).toEqual([]);
@@ -58,7 +58,7 @@ describe('the share targets of a list', () => {
   });
 });
 
-describe('the share dialog of a list', () => {
+describe('share dialog of a list', () => {
   it('releases a list to a class', async () => {
     const { api, onClose, dialog } = await open();
     fireEvent.click((await dialog.findAllByRole('checkbox', { name: /^8b/ }))[0]!);
@@ -74,7 +74,7 @@ describe('the share dialog of a list', () => {
     expect(dialog.getByText(/^Die Liste ist noch leer/)).toBeDefined();
   });
 
-  it('explains why an empty list cannot be released to the school', async () => {
+  it('disables the release of an empty list to the school', async () => {
     const { dialog } = await open(medialist({ contents: [], can: all }));
     target('Schule');
     expect(dialog.queryByText(/^Die Liste ist noch leer/)).toBeNull();
@@ -92,7 +92,7 @@ describe('the share dialog of a list', () => {
     expect(api.to(medialistSharing.setMember)[0]?.body).toEqual({ role: 'editor' });
   });
 
-  it('makes a list visible to the staff and releases it to all learners in one step', async () => {
+  it('shares a list with the staff and all learners in one step', async () => {
     const { api, onClose, dialog } = await open();
     target('Schule');
     fireEvent.click(dialog.getByRole('checkbox', { name: /^Alle Lehrkräfte der Schule/ }));
@@ -103,7 +103,7 @@ describe('the share dialog of a list', () => {
     expect(api.to(medialistSharing.release)[0]?.body).toMatchObject({ school: true });
   });
 
-  it('offers a link with a name and a password, and a code for a substitute', async () => {
+  it('requires a password of at least four characters for a protected link', async () => {
     const { dialog } = await open();
     target('Link');
     expect(dialog.getByRole('textbox', { name: 'Name' })).toBeDefined();

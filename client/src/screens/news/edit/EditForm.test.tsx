@@ -56,8 +56,8 @@ beforeEach(() => {
   Range.prototype.getBoundingClientRect = () => new DOMRect();
 });
 
-describe('pending uploads', () => {
-  it('prevents saving and counts as an unsaved change', async () => {
+describe('pending upload', () => {
+  it('prevents saving until it is complete', async () => {
     const coming = later<NewsFile>();
     api(
       newsDraft({ attachments: [newsFile(2, { name: 'alt.pdf' })] }),
@@ -78,7 +78,7 @@ describe('pending uploads', () => {
   });
 });
 
-describe('the editor', () => {
+describe('editor', () => {
   it('rejects a time without a day', async () => {
     const calls = api(newsDraft(), on(news.change, newsDraft({ version: 4 })));
     await open();
@@ -123,7 +123,7 @@ describe('the editor', () => {
     expect(Object.keys((calls.to(news.change)[0]!.body as NewsDraft).texts)).toEqual(['de']);
   });
 
-  it('keeps the input if the other version cannot be loaded', async () => {
+  it("keeps the input if the server's version cannot be loaded", async () => {
     let answer: NewsDraft | AppError = newsDraft();
     api(() => answer, on(news.change, new AppError('version_conflict', { details: { current: newsDraft({ version: 9 }) } })));
     await open();
@@ -158,7 +158,7 @@ describe('the editor', () => {
     expect(unsaved()).toEqual([]);
   });
 
-  it('discards unsaved changes when an article is archived after a warning', async () => {
+  it('warns before archiving an article with unsaved changes', async () => {
     const closed = { edit: false, publish: false, archive: false, restore: true };
     api(
       newsDraft({ state: 'published' }),
@@ -186,7 +186,7 @@ describe('the editor', () => {
     expect([valueOf('Titel'), body().textContent]).toEqual(['Filmwoche', 'Kommt alle.']);
   });
 
-  it('removes the cached draft once the article is published', async () => {
+  it('removes the cached draft after the article is published', async () => {
     api(newsDraft(), on(news.create, newsDraft()), on(news.step, newsDraft({ version: 4, state: 'published' })));
     const { queryClient } = await open(null);
     const key = query(news.draft, { params: { id: newsId(1) } }).queryKey;
@@ -214,7 +214,7 @@ describe('the editor', () => {
     expect(queryClient.getQueryData(key)).toBeUndefined();
   });
 
-  it('keeps input typed while a new article is being stored', async () => {
+  it('preserves input typed while a new article is being stored', async () => {
     const storing = later<NewsDraft>();
     const calls = api(
       newsDraft(),
@@ -233,7 +233,7 @@ describe('the editor', () => {
     expect([calls.to(news.create).length, unsaved()]).toEqual([1, []]);
   });
 
-  it('remembers the selected recipients of each audience but sends only the current ones', async () => {
+  it('sends only the recipients of the selected audience', async () => {
     const calls = api(
       newsDraft({ audience: 'classes', targets: [{ id: 'c-1', name: '8b' }], roles: 'learner' }),
       on(news.change, newsDraft({ version: 4 })),

@@ -39,7 +39,7 @@ const school = (id = 'school-1') =>
 const open = (user = person({ school_id: 'school-1' }), search = '?tab=shared') =>
   show(<Screen name="school" params={{}} search={search} go={() => undefined} from={null} />, { user });
 
-it('shows media shared with the whole school and explains how to share', async () => {
+it('lists the media shared with the whole school', async () => {
   const api = fakeApi(
     on(schools.own, { school: school() }),
     on(sharedMedia.list, sharedList([sharedMedium(1, { to: 'school', message: 'Zum Tag des Wassers' })])),
@@ -70,7 +70,7 @@ it('lets an administrator withdraw a share after a confirmation', async () => {
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]?.params).toEqual({ id: sharedMedium(1).id }));
 });
 
-it('addresses pupils informally and does not offer them to share', async () => {
+it('offers pupils no way to share media', async () => {
   fakeApi(
     on(schools.own, { school: school() }),
     on(sharedMedia.list, sharedList([], { lists: ['classes', 'school'], can: { share: false } })),

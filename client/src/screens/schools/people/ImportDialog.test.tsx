@@ -35,7 +35,7 @@ async function choose(name: string): Promise<void> {
   await act(async () => fireEvent.change(input, { target: { files: [new File(['x'], name)] } }));
 }
 
-it('lists columns that are not imported and sends the file again with the corrected mapping', async () => {
+it('resends the file with the corrected column mapping', async () => {
   const table = recognisedTable({ headers: HEADERS, columns: [column('vorname', null), ...COLUMNS.slice(1)], missing: ['vorname'] });
   const api = fakeApi(on(accounts.userinfo, false), on(people.import, { table, rows: [], ...sums, created: 0, errors: 0 }));
   await show(<ImportDialog school={school} onClose={() => {}} />);
@@ -58,7 +58,7 @@ it('lists columns that are not imported and sends the file again with the correc
   });
 });
 
-it('asks for the meaning of unknown values and saves rejected rows with reasons', async () => {
+it('asks for the meaning of unknown values', async () => {
   const saved: Blob[] = [];
   vi.stubGlobal(
     'URL',
@@ -93,7 +93,7 @@ it('asks for the meaning of unknown values and saves rejected rows with reasons'
   click.mockRestore();
 });
 
-it('shows why a file is not a table and discards the previous file', async () => {
+it('explains why a file is not a table', async () => {
   const refused = new AppError('validation_failed', { field: 'content', details: { problems: [{ field: 'content', rule: 'xls' }] } });
   let answers = 0;
   fakeApi(

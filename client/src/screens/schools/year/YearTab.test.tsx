@@ -40,7 +40,7 @@ const open = () =>
     { user: person({ school_admin: '1' }) },
   );
 
-it('stores choices immediately, retries after a concurrent change, and then runs the step', async () => {
+it('retries a choice after a concurrent change', async () => {
   let asked = 0;
   const api = fakeApi(
     on(yearChange.read, year(0)),
@@ -64,7 +64,7 @@ it('stores choices immediately, retries after a concurrent change, and then runs
   expect(api.to(yearChange.take)[0]!.body).toEqual({ version: 8 });
 });
 
-it('lists all steps that are undone and the classes that are not removed', async () => {
+it('lists the steps and classes affected by an undo', async () => {
   const api = fakeApi(on(yearChange.read, year(3)), on(yearChange.undo, { change: year(1), kept: ['8a'] }));
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Gruppen zurücknehmen' }));
@@ -78,7 +78,7 @@ it('lists all steps that are undone and the classes that are not removed', async
   expect(api.to(yearChange.undo)[0]).toMatchObject({ params: { step: 'groups' }, body: { version: 4 } });
 });
 
-it('shows what the final step deletes, asks for confirmation, and shows the report', async () => {
+it('asks for confirmation of the deletions in the final step', async () => {
   const report = { carried: [{ from: '7a', to: '8a' }], archived: ['10b'], counts: { media: 3 }, deleted: year(5).final };
   const api = fakeApi(
     on(yearChange.read, year(5)),

@@ -77,7 +77,7 @@ const click = (element: Element) => act(async () => void fireEvent.click(element
 beforeEach(() => clicked.mockClear());
 
 describe('EditInContext', () => {
-  it('opens the clicked text and shows the saved text on the page', async () => {
+  it('shows the edited text on the page after saving', async () => {
     const api = await opened();
     await click(heading());
     const field = screen.getByRole('textbox', { name: /nav\.home/ });
@@ -88,7 +88,7 @@ describe('EditInContext', () => {
     expect(document.querySelector('dialog')).toBeNull();
   });
 
-  it('blocks the effect of a click unless the user switches to using the page', async () => {
+  it('blocks links and buttons until the user leaves edit mode', async () => {
     await opened();
     const button = document.querySelector('button[data-text-keys="card.bookmark"]')!;
     await click(button);
@@ -100,7 +100,7 @@ describe('EditInContext', () => {
     expect(clicked).toHaveBeenCalledTimes(1);
   });
 
-  it('lists all texts of the page and all plural forms of a text', async () => {
+  it('lists all texts of the page', async () => {
     await opened();
     await click(screen.getByRole('button', { name: /Texte dieser Seite/ }));
     const list = screen.getByRole('dialog');
@@ -112,7 +112,7 @@ describe('EditInContext', () => {
     expect(forms).toEqual(['texts.drafts_one', 'texts.drafts_other']);
   });
 
-  it('removes all marks when the editor is closed', async () => {
+  it('removes all markers when the editor is closed', async () => {
     await opened();
     await click(screen.getByRole('button', { name: /Fertig/ }));
     await waitFor(() => expect(heading().textContent).toBe('Start'));

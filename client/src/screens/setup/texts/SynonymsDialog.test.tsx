@@ -25,7 +25,7 @@ async function opened(items: SynonymGroup[], ...routes: Parameters<typeof fakeAp
 }
 
 describe('synonyms', () => {
-  it('adds words separated by semicolons but requires at least two', async () => {
+  it('requires at least two words separated by semicolons', async () => {
     const api = await opened([], on(synonyms.addSynonyms, group(1, 'Beamer', 'Projektor')));
     const field = screen.getByRole('textbox', { name: 'Wörter mit gleicher Bedeutung' });
     fireEvent.change(field, { target: { value: 'Beamer;' } });
@@ -48,7 +48,7 @@ describe('synonyms', () => {
     expect((field as HTMLInputElement).value).toBe('a; c');
   });
 
-  it('imports a file and reports rejected lines', async () => {
+  it('reports rejected lines of an imported file', async () => {
     await opened([], on(synonyms.importSynonyms, { stored: 2, unchanged: 1, refused: [{ line: 4, reason: 'min' }] }));
     const file = new File(['Auto; Wagen'], 'liste.txt', { type: 'text/plain' });
     fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } });

@@ -15,7 +15,7 @@ const row = (key: string, base: string, own: string | null = null, published: st
 const rows = [row('nav.home', 'Start', 'Anfang'), row('nav.search', 'Mediathek'), row('search.label', 'Medien suchen', 'Finden', 'Finden')];
 const keys = (search: string) => filterRows(rows, parseTextView(search, 'de')).map((found) => found.key);
 
-describe('the filter of texts', () => {
+describe('filter of texts', () => {
   it.each([
     ['', ['nav.home', 'nav.search', 'search.label']],
     ['area=nav', ['nav.home', 'nav.search']],
@@ -36,7 +36,7 @@ describe('the filter of texts', () => {
     expect(parseTextView('page=-4', 'de').page).toBe(1);
   });
 
-  it('searches both languages and finds texts that are missing in the second one', () => {
+  it('matches words in both displayed languages', () => {
     const beside = rowsByKey([{ ...row('nav.home', 'Home'), state: 'missing' }, row('search.label', 'Search media', 'Find')]);
     const found = (search: string) => filterRows(rows, parseTextView(search, 'de'), beside).map(({ key }) => key);
     expect([found('state=missing_beside'), found('q=find'), found('q=anfang+home')]).toEqual([
@@ -47,7 +47,7 @@ describe('the filter of texts', () => {
     expect(countStates(rows, beside).missing_beside).toBe(1);
   });
 
-  it('counts texts by state and lists their areas', () => {
+  it('counts texts by state', () => {
     expect(areasOf(rows)).toEqual(['nav', 'search']);
     expect(countStates(rows)).toMatchObject({ all: 3, draft: 1, same: 1, changed: 2, missing: 0 });
   });

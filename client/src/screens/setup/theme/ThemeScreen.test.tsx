@@ -43,7 +43,7 @@ const press = (name: string | RegExp, within_: HTMLElement = document.body) =>
   act(async () => void fireEvent.click(within(within_).getByRole('button', { name })));
 
 describe('ThemeScreen', () => {
-  it('checks a colour while the user types and suggests the nearest valid colour', async () => {
+  it('suggests the nearest valid colour while the user types', async () => {
     await opened();
     await type('Linkfarbe', '#9ecbff');
     const offer = checkColours(ThemeSettings.parse({ linkColor: '#9ecbff' })).find((check) => check.name === 'linkOnWhite')!.offer!;
@@ -69,7 +69,7 @@ describe('ThemeScreen', () => {
     expect(api.to(setupAdmin.saveTheme).map(({ body }) => (body as { confirm: boolean }).confirm)).toEqual([false, true]);
   });
 
-  it('saves only valid values and shows the published theme immediately', async () => {
+  it('disables saving while a value is invalid', async () => {
     const api = await opened(
       on(setupAdmin.saveTheme, ({ body }) => states({ draft: stand((body as { settings: ThemeSettings }).settings, 3) })),
       on(setupAdmin.publishTheme, states({ published: stand({ productName: 'Medienhaus', primaryColor: '#8a1c1c' }, 3) })),

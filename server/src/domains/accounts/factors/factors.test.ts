@@ -45,7 +45,7 @@ async function withApp(email: string): Promise<{ browser: Caller; secret: string
 }
 
 describe('authenticator app', () => {
-  test('is added after the password was entered and is required at the next sign-in', async () => {
+  test('is required at the next sign-in after it was added', async () => {
     const { browser, secret, codes } = await withApp('app@schule.example');
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
@@ -64,7 +64,7 @@ describe('authenticator app', () => {
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'app@schule.example' });
   });
 
-  test('accepts a code only once, and within half a minute before and after its period', async () => {
+  test('accepts each code only once and within half a minute of its period', async () => {
     const { secret } = await withApp('einmal@schule.example');
     const show = async (code: string) => {
       const guest = portal.guest();
@@ -80,7 +80,7 @@ describe('authenticator app', () => {
     await show(`${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`);
   });
 
-  test('accepts a recovery code only once, in any notation', async () => {
+  test('accepts a recovery code only once', async () => {
     const { codes } = await withApp('notfall@schule.example');
     const show = async (code: string) => {
       const guest = portal.guest();
@@ -106,7 +106,7 @@ describe('authenticator app', () => {
     await guest.call(factors.verifyCode, { body: { token, code: made.codes[0]! } });
   });
 
-  test('counts wrong codes per person across sign-ins', async () => {
+  test('limits wrong codes per person across sign-ins', async () => {
     const { secret } = await withApp('raten@schule.example');
     const guest = portal.guest();
     for (let i = 0; i < 10; i++) {
@@ -117,7 +117,7 @@ describe('authenticator app', () => {
     await expect(guest.call(factors.verifyCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 429 });
   });
 
-  test('checks ten of a hundred simultaneous guesses and refuses the others', async () => {
+  test('accepts at most ten simultaneous guesses', async () => {
     const { secret } = await withApp('viele@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('viele@schule.example', guest));
@@ -141,7 +141,7 @@ describe('authenticator app', () => {
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'viele@schule.example' });
   });
 
-  test('can be removed with the password, after which the password suffices to sign in', async () => {
+  test('can be removed only with the password', async () => {
     const { browser } = await withApp('weg@schule.example');
     const [item] = (await browser.call(factors.factors)).items;
     await expect(browser.call(factors.removeFactor, { params: { id: item!.id }, body: { password: '' } })).rejects.toMatchObject({
@@ -164,7 +164,7 @@ describe('required factors', () => {
     ['district administrators', districtAdmin()],
     ['school administrators', schoolAdmin()],
     ['people with a capability', teacher({ capabilities: ['cap_news'] })],
-  ])('must be set up by %s at their first sign-in', async (_, about) => {
+  ])('must be set up by %s at the first sign-in', async (_, about) => {
     const email = `${crypto.randomUUID()}@schule.example`;
     await portal.as({ ...about, email });
     await portal.portal.db.updateTable('person').set({ demo: false }).where('email', '=', email).execute();
@@ -196,8 +196,8 @@ describe('required factors', () => {
   });
 });
 
-describe('rejected factors and tokens', () => {
-  test('rejects the set-up of another factor at sign-in if the person has a factor', async () => {
+describe('validation of factors and tokens', () => {
+  test('rejects the set-up of a second factor at sign-in', async () => {
     await withApp('umgehen@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('umgehen@schule.example', guest));
@@ -210,7 +210,7 @@ describe('rejected factors and tokens', () => {
     await expect(guest.call(factors.beginFactor, { body: { kind: 'totp' } })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('rejects a factor set up in a parallel sign-in that started earlier', async () => {
+  test('rejects a set-up by a parallel sign-in that started earlier', async () => {
     await portal.as(schoolAdmin({ email: 'zwei@schule.example' }));
     await portal.portal.db.updateTable('person').set({ demo: false }).where('email', '=', 'zwei@schule.example').execute();
     const begin = async () => {
@@ -223,7 +223,7 @@ describe('rejected factors and tokens', () => {
     await expect(add(stolen)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
   });
 
-  test('rejects a set-up token of another user and a set-up token used for sign-in', async () => {
+  test('rejects a set-up token of another user', async () => {
     const owner = await portal.as(teacher());
     const { token } = await owner.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
     const stranger = await portal.as(teacher());
@@ -234,7 +234,7 @@ describe('rejected factors and tokens', () => {
     await expect(portal.guest().call(factors.verifyCode, { body: { token, code: '123456' } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('rejects an expired, forged or already used token', async () => {
+  test('rejects expired, forged and used tokens', async () => {
     const { secret } = await withApp('alt@schule.example');
     const { token } = stepOf(await login('alt@schule.example'));
     later(601);
@@ -287,7 +287,7 @@ describe('rejected factors and tokens', () => {
     });
   });
 
-  test('rejects a password reset by mail alone if the person has a second factor', async () => {
+  test('rejects a password reset by mail alone if the user has a second factor', async () => {
     const { secret } = await withApp('reset@schule.example');
     await portal.guest().call(registration.requestPassword, { body: { login: 'reset@schule.example' } });
     await portal.jobs.runDue();
@@ -306,7 +306,7 @@ describe('rejected factors and tokens', () => {
   });
 });
 
-test('resets the password by mail and passkey for a person without recovery codes', async () => {
+test('resets the password with a passkey', async () => {
   await portal.as(teacher({ email: 'nur-passkey@schule.example' }));
   const { db } = portal.portal;
   const { id } = await db.selectFrom('person').select('id').where('email', '=', 'nur-passkey@schule.example').executeTakeFirstOrThrow();
@@ -331,7 +331,7 @@ test('resets the password by mail and passkey for a person without recovery code
   });
 });
 
-test('encrypts secrets and omits them from the data export', async () => {
+test('omits encrypted secrets from the data export', async () => {
   const sealed = seal('a'.repeat(40), 'totp', 'GEHEIM');
   expect(unseal('a'.repeat(40), 'totp', sealed)).toBe('GEHEIM');
   expect(() => unseal('b'.repeat(40), 'totp', sealed)).toThrow();

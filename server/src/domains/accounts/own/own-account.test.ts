@@ -44,7 +44,7 @@ describe('name and language', () => {
     await expect(browser.call(ownAccount.changeAccount, { body: change })).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
   });
 
-  test('lets pupils change their language but not their name', async () => {
+  test('let pupils change the language but not the name', async () => {
     const browser = await portal.as(pupil({ vorname: 'Kim', name: 'Kind' }));
     const { version, can } = await details(browser);
     expect(can).toMatchObject({ rename: false, changeEmail: false, changePassword: true });
@@ -61,7 +61,7 @@ describe('name and language', () => {
     });
   });
 
-  test('names the invalid field', async () => {
+  test('are rejected with the name of the invalid field', async () => {
     const browser = await portal.as(teacher());
     const good = { version: 1, salutation: '' as const, vorname: 'A', name: 'B', locale: null };
     for (const [field, value] of [
@@ -80,7 +80,7 @@ describe('name and language', () => {
 });
 
 describe('password', () => {
-  test('is changed with the current password, ends other sessions and notifies by mail', async () => {
+  test('ends other sessions when it is changed', async () => {
     const browser = await portal.as(teacher({ email: 'pw@schule.example' }));
     const other = await portal.signIn('pw@schule.example');
     expect(await browser.call(ownAccount.changePassword, { body: { old: PASSWORD, password: NEW } })).toEqual({ ok: true });
@@ -91,7 +91,7 @@ describe('password', () => {
     expect(subjects('pw@schule.example')).toEqual(['Ihr Passwort wurde geändert']);
   });
 
-  test('revokes pending address changes and reset links when it is changed', async () => {
+  test('revokes pending links when it is changed', async () => {
     const browser = await portal.as(teacher({ email: 'pw3@schule.example' }));
     await browser.call(ownAccount.changeEmail, { body: { email: 'pw3@boese.example', password: PASSWORD } });
     await portal.guest().call(registration.requestPassword, { body: { login: 'pw3@schule.example' } });
@@ -104,7 +104,7 @@ describe('password', () => {
     await expect(portal.guest().call(registration.checkReset, { body: { token: link } })).rejects.toMatchObject({ code: 'revoked' });
   });
 
-  test('names a wrong password and counts it', async () => {
+  test('cannot be changed after ten wrong attempts', async () => {
     const browser = await portal.as(teacher({ email: 'pw2@schule.example', name: 'Sommerfeld' }));
     const change = (old: string, password: string) => browser.call(ownAccount.changePassword, { body: { old, password } });
     await expect(change(PASSWORD, 'kurz')).rejects.toMatchObject({ status: 400, field: 'password' });
@@ -115,7 +115,7 @@ describe('password', () => {
     await expect(change(PASSWORD, NEW)).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
   });
 
-  test('cannot be changed if this is disabled or the account has no password', async () => {
+  test('cannot be changed if the account has none', async () => {
     const closed = await testPortal({ DisableAccountChangePW: true });
     const browser = await closed.as(teacher());
     expect((await details(browser)).can.changePassword).toBe(false);
@@ -130,7 +130,7 @@ describe('password', () => {
 });
 
 describe('e-mail address', () => {
-  test('is changed after confirmation, with mails to both addresses', async () => {
+  test('is changed only after confirmation of the new address', async () => {
     const browser = await portal.as(teacher({ email: 'alt@schule.example' }));
     await expect(browser.call(ownAccount.changeEmail, { body: { email: 'neu@schule.example', password: 'falsch' } })).rejects.toMatchObject(
       {
@@ -154,7 +154,7 @@ describe('e-mail address', () => {
     await expect(portal.guest().call(ownAccount.confirmEmail, { body: { token } })).rejects.toMatchObject({ status: 410, code: 'revoked' });
   });
 
-  test('revokes reset links that were sent to the previous address', async () => {
+  test('revokes reset links to the previous address when it is changed', async () => {
     const browser = await portal.as(teacher({ email: 'frueher@schule.example' }));
     await portal.guest().call(registration.requestPassword, { body: { login: 'frueher@schule.example' } });
     await portal.jobs.runDue();
@@ -166,7 +166,7 @@ describe('e-mail address', () => {
     await expect(portal.guest().call(registration.checkReset, { body: { token: link } })).rejects.toMatchObject({ code: 'revoked' });
   });
 
-  test('returns the same reply for an address of another account and notifies its owner', async () => {
+  test('is not revealed as taken by another account', async () => {
     await portal.as(teacher({ email: 'besetzt@schule.example' }));
     const browser = await portal.as(teacher({ email: 'will@schule.example' }));
     expect(await browser.call(ownAccount.changeEmail, { body: { email: 'Besetzt@schule.example', password: PASSWORD } })).toMatchObject({
@@ -177,7 +177,7 @@ describe('e-mail address', () => {
     expect(mail.to('besetzt@schule.example')[0]!.text).not.toContain('#');
   });
 
-  test('rejects an address that another account has taken before the confirmation', async () => {
+  test('is rejected if another account took it before the confirmation', async () => {
     const browser = await portal.as(teacher({ email: 'wartet@schule.example' }));
     await browser.call(ownAccount.changeEmail, { body: { email: 'schnell@schule.example', password: PASSWORD } });
     await portal.jobs.runDue();
@@ -193,7 +193,7 @@ describe('e-mail address', () => {
     ['kein', 'email'],
     ['a@mailinator.com', 'email'],
     ['Gleich@schule.example', 'email'],
-  ])('rejects the invalid address %s', async (email, field) => {
+  ])('is rejected if it is invalid: %s', async (email, field) => {
     const existing = await portal.portal.db
       .selectFrom('person')
       .select('id')
@@ -208,7 +208,7 @@ describe('e-mail address', () => {
 });
 
 describe('sessions', () => {
-  test('are listed and can be ended individually or all at once', async () => {
+  test('can be ended individually or all at once', async () => {
     const browser = await portal.as(teacher({ email: 'viele@schule.example' }));
     const [second, third] = [await portal.signIn('viele@schule.example'), await portal.signIn('viele@schule.example')];
     const { items } = await browser.call(ownAccount.sessions);
@@ -224,7 +224,7 @@ describe('sessions', () => {
     expect(await browser.call(accounts.userinfo)).toBe(false);
   });
 
-  test('returns not_found for sessions of other users', async () => {
+  test('are not found if they belong to another user', async () => {
     const browser = await portal.as(teacher());
     const stranger = await portal.as(teacher());
     const [own] = (await stranger.call(ownAccount.sessions)).items;
@@ -270,7 +270,7 @@ describe('data export', () => {
   const fetchData = async (browser: Caller, format: string) =>
     browser.inject({ method: 'GET', url: `/api/v1/user/export?format=${format}` });
 
-  test('contains everything about the person as JSON, without data of others or secrets', async () => {
+  test('contains all personal data but no data of others', async () => {
     const browser = await portal.as(teacher({ email: 'daten@schule.example', vorname: '=Ada' }));
     await portal.as(teacher({ email: 'fremd@schule.example' }));
     await browser.call(library.saveSearch, { body: { name: 'Vulkane', scope: 'search', query: 'q=Vulkan' } });
@@ -332,7 +332,7 @@ describe('data export', () => {
     for (const word of [link.id, by.id]) expect(reply.body).not.toContain(word);
   });
 
-  test('writes one value per line as CSV and escapes formulas', async () => {
+  test('escapes formulas in CSV', async () => {
     const browser = await portal.signIn('daten@schule.example');
     const { body, headers } = await fetchData(browser, 'csv');
     expect(headers['content-type']).toContain('text/csv');
@@ -341,7 +341,7 @@ describe('data export', () => {
     expect(body).toContain('"saved_search";1;"name";"Vulkane"');
   });
 
-  test('rejects other formats and anonymous visitors', async () => {
+  test('is denied to anonymous visitors', async () => {
     const browser = await portal.signIn('daten@schule.example');
     expect((await fetchData(browser, 'xml')).statusCode).toBe(400);
     expect((await fetchData(portal.guest(), 'json')).statusCode).toBe(401);
@@ -349,7 +349,7 @@ describe('data export', () => {
 });
 
 describe('account deletion', () => {
-  test('is scheduled after fourteen days and cancelled by signing in', async () => {
+  test('takes effect after fourteen days unless the user signs in', async () => {
     portal.setNow(new Date('2026-11-21T10:00:00Z'));
     const browser = await portal.as(teacher({ email: 'geht@schule.example' }));
     await expect(browser.call(ownAccount.deleteAccount, { body: { password: 'falsch' } })).rejects.toMatchObject({
@@ -382,7 +382,7 @@ describe('account deletion', () => {
     }
   });
 
-  test('is refused if the other administrator is being removed at the same time', async () => {
+  test('is refused while the only other administrator is being removed', async () => {
     const about = { school_id: 'school-letzte' };
     await insertSchools(portal.portal.db, [
       { id: 'school-letzte', district_id: 'district-a', name: 'L', number: '77', street: '', postcode: '', city: '' },
@@ -403,7 +403,7 @@ describe('account deletion', () => {
   });
 });
 
-test('saves simultaneous changes of two administrators to their own accounts', async () => {
+test('saves simultaneous changes of two accounts', async () => {
   const both = [await portal.as(schoolAdmin({ school_id: 'school-b' })), await portal.as(schoolAdmin({ school_id: 'school-b' }))];
   for (let round = 1; round <= 40; round++)
     await Promise.all(

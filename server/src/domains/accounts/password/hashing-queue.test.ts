@@ -15,7 +15,7 @@ async function orderOf(jobs: readonly [name: string, origin: Origin][], mostWait
   return order;
 }
 
-test('alternates between networks, and between accounts of the same network', async () => {
+test('alternates between networks and between their accounts', async () => {
   const jobs: [string, Origin][] = [
     ['a1', at('a', '1')],
     ['a1 again', at('a', '1')],
@@ -26,7 +26,7 @@ test('alternates between networks, and between accounts of the same network', as
   expect(await orderOf(jobs)).toEqual(['a1', 'b', 'a2', 'a1 again', 'a1 a third time']);
 });
 
-test('refuses the newest job of the busiest network if the queue is full', async () => {
+test('rejects the newest job of the busiest network if the queue is full', async () => {
   const flood = Array.from({ length: 4 }, (_, i): [string, Origin] => [`flood ${i}`, at('a', String(i))]);
   const order = await orderOf([...flood, ['b', at('b', '1')], ['c', at('c', '1')]], 4);
   expect(order).toEqual(['flood 3 refused', 'flood 2 refused', 'flood 0', 'b', 'c', 'flood 1']);

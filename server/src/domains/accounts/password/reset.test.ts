@@ -39,8 +39,8 @@ const confirm = (token: string) => guest().call(registration.confirmReset, { bod
 const set = (token: string, password = NEW) => guest().call(registration.newPassword, { body: { token, password } });
 const signIn = (login: string, password: string) => guest().call(accounts.login, { body: { login, password } });
 
-describe('forgotten password', () => {
-  test('is replaced by a link in a mail, which ends all sessions and notifies the person', async () => {
+describe('password reset', () => {
+  test('sets a new password with a link in a mail', async () => {
     const browser = await portal.as(teacher({ email: 'vergessen@schule.example', username: 'v.gessen', vorname: 'Vera' }));
     expect(await ask('V.Gessen')).toEqual({ ok: true });
     expect(mail.to('vergessen@schule.example')[0]).toMatchObject({ subject: 'Neues Passwort setzen' });
@@ -65,7 +65,7 @@ describe('forgotten password', () => {
     for (const call of [check, confirm, set]) await expect(call(token)).rejects.toMatchObject({ status: 410, code: 'revoked' });
   });
 
-  test('returns the same reply without sending a mail if the account cannot receive one', async () => {
+  test('returns the same response if the account cannot receive mails', async () => {
     await portal.as(pupil({ email: 'ohne@schule.example', username: 'ohne.mail' }));
     await portal.portal.db.updateTable('person').set({ email: null }).where('username', '=', 'ohne.mail').execute();
     await portal.as(teacher({ email: 'zu@schule.example' }));
@@ -79,7 +79,7 @@ describe('forgotten password', () => {
     expect(mail.all.length).toBe(blocked);
   });
 
-  test('revokes the previous link at a new request and allows three mails per hour', async () => {
+  test('allows three mails per hour', async () => {
     await portal.as(teacher({ email: 'oft@schule.example' }));
     await ask('oft@schule.example');
     const first = tokenFor('oft@schule.example');
@@ -114,7 +114,7 @@ describe('forgotten password', () => {
     expect(JSON.stringify(mail.all)).not.toContain('evil.example');
   });
 
-  test('resets the failures counted for the account when the password is set', async () => {
+  test('clears the failed sign-ins of the account', async () => {
     await portal.as(teacher({ email: 'gesperrt@schule.example' }));
     for (let i = 0; i < 10; i++) await signIn('gesperrt@schule.example', 'falsch').catch(() => undefined);
     await expect(signIn('gesperrt@schule.example', PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
@@ -125,7 +125,7 @@ describe('forgotten password', () => {
     expect(await signIn('gesperrt@schule.example', NEW)).toMatchObject({ email: 'gesperrt@schule.example' });
   });
 
-  test('revokes pending address changes and sign-ins that were started with the old password', async () => {
+  test('revokes pending sign-ins and address changes', async () => {
     await portal.as(schoolAdmin({ email: 'gestohlen@schule.example', demo: true }));
     const thief = await portal.signIn('gestohlen@schule.example');
     await thief.call(ownAccount.changeEmail, { body: { email: 'dieb@boese.example', password: PASSWORD } });
@@ -146,7 +146,7 @@ describe('forgotten password', () => {
     expect(await signIn('gestohlen@schule.example', NEW)).toMatchObject({ second_factor: { methods: [] } });
   });
 
-  test("sends the mail in the person's language", async () => {
+  test("sends the mail in the user's language", async () => {
     await portal.as(teacher({ email: 'english@schule.example' }));
     await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('email', '=', 'english@schule.example').execute();
     await ask('english@schule.example');
@@ -154,8 +154,8 @@ describe('forgotten password', () => {
   });
 });
 
-describe('rejected resets', () => {
-  test('reports violated password rules and keeps the link valid', async () => {
+describe('validation of a password reset', () => {
+  test('reports violated password rules without invalidating the link', async () => {
     await portal.as(teacher({ email: 'regeln@schule.example', name: 'Sommerfeld' }));
     await ask('regeln@schule.example');
     const token = tokenFor('regeln@schule.example');
@@ -200,7 +200,7 @@ describe('rejected resets', () => {
     await expect(check(other)).rejects.toMatchObject({ status: 400, field: 'token' });
   });
 
-  test('rejects reset requests if passwords are managed elsewhere', async () => {
+  test('rejects requests if passwords are managed elsewhere', async () => {
     const elsewhere = await testPortal({ PasswordResetURL: 'https://konto.example/neu' });
     await expect(elsewhere.guest().call(registration.requestPassword, { body: { login: 'a@b.example' } })).rejects.toMatchObject({
       status: 403,

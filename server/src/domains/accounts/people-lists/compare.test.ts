@@ -91,7 +91,7 @@ const settings = OidcProvider.parse({
 });
 const context = (kennung: string | null, more = {}) => ({ id: 'k', organisation: { id: 'o', kennung }, rolle: 'lern', ...more });
 
-test('reads all forms of contexts in Schulconnex and ignores contexts with an announced deletion', () => {
+test('parses all forms of contexts in Schulconnex', () => {
   const answer = parsePeopleList(settings, [
     { pid: 'p1', person: { name: { vorname: 'X' } }, personenkontexte: [context('DE-XX-10A', { loeschung: { zeitpunkt: '2026-12-01' } })] },
     { pid: 'p2', personenkontexte: [context(null), context('10b')] },

@@ -124,7 +124,7 @@ beforeEach(async () => {
   await db().deleteFrom('person').where('email', 'is', null).execute();
 });
 
-test('schedules unlisted people for deletion until they are listed again', async () => {
+test('schedules unlisted people for deletion', async () => {
   await crowd('a', 15);
   await crowd('b', 9);
   const both = await comes('both', ['a', 'b']);
@@ -148,7 +148,7 @@ test('schedules unlisted people for deletion until they are listed again', async
   expect([await state(gone), await state(blocked)]).toMatchObject([{ state: 'active' }, { state: 'blocked' }]);
 });
 
-test('runs once per day in one process, after downtime, and on demand', async () => {
+test('runs once per day and on demand', async () => {
   await crowd('a', 2);
   const times = (): number => asked.filter(({ path }) => !path.includes('organisation.id') && path.startsWith('/v1/personen-info')).length;
   await nextDay();
@@ -171,7 +171,7 @@ test('runs once per day in one process, after downtime, and on demand', async ()
   expect(times()).toBe(4);
 });
 
-test('unlinks but keeps accounts with a password or another provider', async () => {
+test('keeps accounts with another sign-in method', async () => {
   await crowd('a');
   const own = await comes('own', ['a'], { password_hash: 'x' });
   const other = await comes('other', ['a']);
@@ -194,7 +194,7 @@ test('keeps the last administrator of a school', async () => {
   expect(await state(head)).toEqual({ state: 'active', school_id: 'school-b' });
 });
 
-test('pauses a school with more than a fifth of its people missing until its district decides', async () => {
+test("asks the district before it removes more than a fifth of a school's people", async () => {
   await crowd('a');
   await crowd('b');
   drop('a0', 'a1', 'a2', 'b0');
@@ -243,7 +243,7 @@ test.each<[string, (url: URL) => Partial<Listed>, RegExp]>([
     /aborted|terminated|unreachable|ECONNRESET|hang up/i,
   ],
   ['a redirect to an internal address', () => ({ status: 302, body: '', headers: { location: 'http://10.0.0.1/' } }), /not https/],
-])('deletes no account after an incomplete reply: %s', async (_, wrong, message) => {
+])('deletes no account after an incomplete response: %s', async (_, wrong, message) => {
   await crowd('a', 3);
   answer = wrong;
   expect(await nextDay()).toMatch(message);
@@ -273,7 +273,7 @@ test('keeps the people of a school whose list cannot be fetched', async () => {
   expect(await page(admin, 'einzeln')).toMatchObject({ ended: 1, error: expect.stringContaining('answered 500') as string });
 });
 
-test("imports licences of the provider's schools once and ignores unknown schools", async () => {
+test('imports licences of known schools once', async () => {
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
   await portal.store({ identifier: 'P-1', fn_titel: 'Der Schall', ...licensed }, { identifier: 'P-2', fn_titel: 'Das Licht', ...licensed });
   const kennung = 'urn:schulconnex:de:personenkontext:organisation:kennung';

@@ -50,7 +50,7 @@ const userOf = (browser: Caller) =>
   browser.call(accounts.userinfo) as Promise<{ id: string; vorname: string; name: string; role: string; school_id: string; email: string }>;
 
 describe('signing in through an identity provider', () => {
-  test('uses PKCE, state and nonce and returns to the sign-in page', async () => {
+  test('uses PKCE, state and nonce', async () => {
     expect(await portal.guest().call(providers.providers)).toEqual({
       items: [{ id: 'land', name: 'Landesportal', issuer: land.settings.issuer, hints: [] }],
     });
@@ -67,7 +67,7 @@ describe('signing in through an identity provider', () => {
     expect([back.statusCode, back.headers.location]).toEqual([302, '/login#answer=code%3Da%2526b%26state%3Dc']);
   });
 
-  test('creates an account without an address at the first sign-in and finds it at the second', async () => {
+  test('finds the account created at the first sign-in', async () => {
     const browser = portal.guest();
     const arrival = await come(browser, { sub: 'eins', ...TEACHER });
     expect(arrival).toMatchObject({ kind: 'unknown', provider: 'Landesportal', schools: [{ id: 'school-a', name: 'Schule a' }] });
@@ -85,7 +85,7 @@ describe('signing in through an identity provider', () => {
     expect(await come(again, { sub: 'eins', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: user.id } });
   });
 
-  test('adopts the names of teachers but never those of pupils', async () => {
+  test('uses the names of teachers but never those of pupils', async () => {
     const [lehrkraft, kind] = [portal.guest(), portal.guest()];
     const names = { given_name: 'Ada', family_name: 'Lindner' };
     await create(lehrkraft, await come(lehrkraft, { sub: 'mit-namen', ...TEACHER, ...names }));
@@ -94,7 +94,7 @@ describe('signing in through an identity provider', () => {
     expect(await userOf(kind)).toMatchObject({ role: 'S', vorname: 'Schüler/in' });
   });
 
-  test('links an existing account after its password is entered', async () => {
+  test('links an existing account after the user enters its password', async () => {
     const own = await userOf(await portal.as(teacher({ email: 'schon@schule.example' })));
     const browser = portal.guest();
     const arrival = (await come(browser, { sub: 'zwei', ...TEACHER })) as { token: string };
@@ -106,12 +106,12 @@ describe('signing in through an identity provider', () => {
     expect(await come(portal.guest(), { sub: 'zwei', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: own.id } });
   });
 
-  test('finds accounts by subject and never by address', async () => {
+  test('finds accounts by subject instead of address', async () => {
     await portal.as(teacher({ email: 'gleich@schule.example' }));
     expect(await come(portal.guest(), { sub: 'fremd', ...TEACHER, email: 'gleich@schule.example' })).toMatchObject({ kind: 'unknown' });
   });
 
-  test('holds an account with an unknown school for approval by the district administrators', async () => {
+  test('requires approval for an account with an unknown school', async () => {
     await portal.as(districtAdmin({ email: 'kreis@schule.example' }));
     const browser = portal.guest();
     expect(await create(browser, await come(browser, { sub: 'fern', rolle: 'LEHR', schulkennung: 'DE-XX-999' }))).toEqual({
@@ -135,7 +135,7 @@ describe('signing in through an identity provider', () => {
     expect(await create(browser, arrival, 'school-b')).toMatchObject({ kind: 'signed_in', user: { role: 'L', school_id: 'school-b' } });
   });
 
-  test('removes a school and role that three consecutive sign-ins do not name, and notifies the school', async () => {
+  test('removes a school that three consecutive sign-ins do not contain', async () => {
     await portal.as(schoolAdmin({ email: 'amt@schule.example', school_id: 'school-a' }));
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'verstummt', ...TEACHER }));
@@ -156,7 +156,7 @@ describe('signing in through an identity provider', () => {
     expect(await now()).toEqual({ role: 'L', school_id: 'school-a' });
   });
 
-  test('removes a school thirty days after the first sign-in without it unless another provider names it', async () => {
+  test('removes a school thirty days after the first sign-in without it', async () => {
     const ids: string[] = [];
     for (const sub of ['fort', 'anderswo']) {
       const browser = portal.guest();
@@ -185,7 +185,7 @@ describe('signing in through an identity provider', () => {
     expect(await schools()).toEqual([null, 'school-a']);
   });
 
-  test('applies the role that the provider names at every sign-in', async () => {
+  test('applies the role of the provider at every sign-in', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'wechsel', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -195,7 +195,7 @@ describe('signing in through an identity provider', () => {
     });
   });
 
-  test('never gives a manager the role of a pupil', async () => {
+  test('does not assign the role of a pupil to a manager', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'wird-kind', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -213,7 +213,7 @@ describe('signing in through an identity provider', () => {
     expect(await role()).toBe('S');
   });
 
-  test('moves a user to the school that the provider names, and offers several schools on the account page', async () => {
+  test('moves a user to the school named by the provider', async () => {
     const comes = (schulkennung: string | string[]) => come(portal.guest(), { sub: 'zieht-um', rolle: 'LEHR', schulkennung });
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'zieht-um', ...TEACHER }));
@@ -238,7 +238,7 @@ describe('signing in through an identity provider', () => {
     expect(lines.map(({ what }) => what).sort()).toEqual(['person.join', 'person.join', 'person.leave', 'person.leave']);
   });
 
-  test('removes school and rights from a user whose provider names an unknown school', async () => {
+  test('removes the rights of a user whose provider names an unknown school', async () => {
     const db = portal.portal.db;
     const comes = (schulkennung: string) => come(portal.guest(), { sub: 'unbekannte-schule', rolle: 'LEHR', schulkennung });
     const browser = portal.guest();
@@ -261,7 +261,7 @@ describe('signing in through an identity provider', () => {
     expect(await comes('DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
   });
 
-  test('keeps the last administrator of a school and users with a password in their school', async () => {
+  test('keeps the last administrator of a school', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'leitet', rolle: 'LEHR', schulkennung: 'DE-XX-10b' }));
     const { id } = await userOf(browser);
@@ -296,7 +296,7 @@ describe('signing in through an identity provider', () => {
     }
   });
 
-  test('offers no choice of school to users with a password or who were removed from a school', async () => {
+  test('offers no choice of school to users with a password', async () => {
     const db = portal.portal.db;
     const browser = portal.guest();
     const arrival = await come(browser, { sub: 'hinaus', rolle: 'LEHR', schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
@@ -317,7 +317,7 @@ describe('signing in through an identity provider', () => {
     await expect(choose('school-a')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('keeps users of a suspended or closed school, and rejects their sign-in', async () => {
+  test('rejects sign-ins of users of a suspended or closed school', async () => {
     const db = portal.portal.db;
     await insertSchools(db, [
       { id: 'school-zu', district_id: 'district-a', name: 'Schule zu', number: '10zu', street: '', postcode: '', city: '' },
@@ -343,12 +343,12 @@ describe('signing in through an identity provider', () => {
     expect(await comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
   });
 
-  test('names the missing claim', async () => {
+  test('reports the missing claim', async () => {
     await expect(come(portal.guest(), { sub: 'leer' })).rejects.toMatchObject({ status: 400, field: 'rolle' });
     await expect(come(portal.guest(), { sub: 'ohne-schule', rolle: 'LEHR' })).rejects.toMatchObject({ status: 400, field: 'schulkennung' });
   });
 
-  test('rejects the sign-in to a blocked account', async () => {
+  test('rejects a blocked account', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'gesperrt', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -368,8 +368,8 @@ describe('signing in through an identity provider', () => {
   });
 });
 
-describe('rejected sign-ins', () => {
-  test('rejects another browser, a second use, another state, a forged code and an unknown provider', async () => {
+describe('validation of a sign-in', () => {
+  test('rejects forged, repeated and foreign responses', async () => {
     land.person = { sub: 'dieb', ...TEACHER };
     const browser = portal.guest();
     const { url, secret } = await visit(browser);
@@ -452,7 +452,7 @@ test('rejects a token if any part of it is invalid', async () => {
 });
 
 describe('linked identity providers', () => {
-  test('are linked only after the password of the account was entered', async () => {
+  test('require the password of the account', async () => {
     const browser = await portal.as(teacher({ email: 'offener-rechner@schule.example' }));
     for (const [password, problem] of [
       ['', 'password required'],
@@ -462,7 +462,7 @@ describe('linked identity providers', () => {
     await visit(browser, true);
   });
 
-  test('are linked to an account without a password only shortly after its sign-in', async () => {
+  test('require a recent sign-in if the account has no password', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'ohne-kennwort', ...TEACHER }));
     await visit(browser, true, '');
@@ -473,7 +473,7 @@ describe('linked identity providers', () => {
     portal.setNow(null);
   });
 
-  test('never lower the role or change the school', async () => {
+  test('never change the role or school of an account', async () => {
     const person = async (browser: Caller) => {
       const { role, school_id } = await userOf(browser);
       return { role, school_id };
@@ -495,7 +495,7 @@ describe('linked identity providers', () => {
     }
   });
 
-  test('can be linked and unlinked on the account page, except for the last sign-in method', async () => {
+  test('can be unlinked except for the last sign-in method', async () => {
     const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
     await expect(visit(portal.guest(), true)).rejects.toMatchObject({ status: 401 });
     // The callback redirects to the account page, because the sign-in page would redirect a signed-in user.
@@ -534,7 +534,7 @@ describe('linked identity providers', () => {
     expect((await browser.call(providers.removeIdentity, { params: { provider: 'fort' } })).items).toHaveLength(2);
   });
 
-  test('are linked at sign-in only after the second factor was passed', async () => {
+  test('require the second factor before they are linked', async () => {
     const own = await portal.as(teacher({ email: 'zweifach@schule.example' }));
     const user = await userOf(own);
     const { token, totp } = await own.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
@@ -553,7 +553,7 @@ describe('linked identity providers', () => {
     expect(await linked()).toEqual([{ person_id: user.id }]);
   });
 
-  test('are named in a mail that replaces the reset link', async () => {
+  test('are listed in a mail instead of a reset link', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'vergisst', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -583,7 +583,7 @@ describe('back-channel logout', () => {
     return browser;
   }
 
-  test('ends only the sessions of this person', async () => {
+  test('ends only the sessions of the given person', async () => {
     const [leaves, stays] = [await signedIn('geht'), await signedIn('bleibt')];
     const reply = await post(land.logoutToken({ sub: 'geht' }));
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -592,7 +592,7 @@ describe('back-channel logout', () => {
     expect((await post(land.logoutToken({ sub: 'war-nie-da' }))).statusCode).toBe(200);
   });
 
-  test('ends sessions without a stored session id and sign-ins that wait for a second factor', async () => {
+  test('ends sign-ins that wait for a second factor', async () => {
     const browser = await signedIn('ohne-sid');
     const db = portal.portal.db;
     await db.updateTable('session').set({ oidc_sid: null }).where('oidc_subject', '=', 'ohne-sid').execute();
@@ -614,7 +614,7 @@ describe('back-channel logout', () => {
     expect(await db.selectFrom('pending_sign_in').select('hash').where('hash', '=', 'wartet').execute()).toEqual([]);
   });
 
-  test('limits the invalid tokens from one network', async () => {
+  test('limits invalid tokens from one network', async () => {
     const wrong = () =>
       portal.app.inject({
         method: 'POST',
@@ -628,7 +628,7 @@ describe('back-channel logout', () => {
     expect((await post(land.logoutToken({ sub: 'niemand' }))).statusCode).toBe(200);
   });
 
-  test("returns 503 and counts no failure while the provider's keys are unavailable", async () => {
+  test("returns 503 while the provider's keys are unavailable", async () => {
     const silent = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
     const before = portal.portal.oidc;
     const logged = vi.spyOn(portal.portal.log, 'error');
@@ -645,7 +645,7 @@ describe('back-channel logout', () => {
     }
   });
 
-  test('accepts only completely valid tokens, each of them once', async () => {
+  test('accepts each valid token only once', async () => {
     const browser = await signedIn('sicher');
     const good = land.logoutToken({ sub: 'anderer' });
     expect((await post(good)).statusCode).toBe(200);
@@ -750,7 +750,7 @@ describe('claims of VIDIS and Schulconnex', () => {
   const read = (vidisInfo: unknown) =>
     readClaims(at('vidis', { school_prefix: 'DE-XX-' }), { sub: 'p', rolle: 'LERN', schulkennung: 'DE-XX-9', vidisInfo });
 
-  test('are read for each school from the contexts of the person info', () => {
+  test('are read from the person info for each school', () => {
     const info = {
       version: '1',
       pid: 'p',
@@ -771,7 +771,7 @@ describe('claims of VIDIS and Schulconnex', () => {
     (info) => expect(read(info)).toMatchObject({ role: 'S', contexts: [{ role: 'S', schools: ['DE-XX-9', '9'] }] }),
   );
 
-  test('lets a user with several roles choose once and change the choice on the account page', async () => {
+  test('let a user choose one of several roles', async () => {
     const { oidc, db } = portal.portal;
     portal.portal.oidc = [openOidc({ ...land.settings, person_info: `${land.settings.issuer}/person-info` })];
     try {
@@ -844,7 +844,7 @@ describe('claims of VIDIS and Schulconnex', () => {
 });
 
 describe('hints for the identity provider', () => {
-  test('are passed on only if the operator has configured them', async () => {
+  test('are forwarded only if the operator has configured them', async () => {
     const ours = openOidc({ ...land.settings, hints: ['kc_idp_hint'], parameters: { ui_locales: 'de', kc_idp_hint: 'alle' } });
     const { oidc } = portal.portal;
     portal.portal.oidc = [ours];
@@ -862,7 +862,7 @@ describe('hints for the identity provider', () => {
 });
 
 describe('sign-in initiated by the provider', () => {
-  test('passes the login hint to the provider and redirects a posted form to the sign-in page', async () => {
+  test('forwards the login hint to the provider', async () => {
     const start = (login_hint: string) =>
       portal.guest().call(providers.startAuthorization, { params: { provider: 'land' }, body: { login_hint } });
     expect(new URL((await start('kim@land')).url).searchParams.get('login_hint')).toBe('kim@land');
@@ -898,7 +898,7 @@ describe('sign-out', () => {
     await work().finally(() => (portal.portal.oidc = oidc));
   };
 
-  test('leads to the provider, if this is enabled, and from there to the sign-in page', () =>
+  test('redirects to the provider if this is enabled', () =>
     as({ logout: true }, async () => {
       const browser = portal.guest();
       await comeIn(browser);
@@ -916,7 +916,7 @@ describe('sign-out', () => {
       expect(await land.knows()).toBe(false);
     }));
 
-  test('ends only the local session if this is disabled or the provider is unavailable', async () => {
+  test('ends only the local session if the provider is unavailable', async () => {
     const browser = portal.guest();
     await comeIn(browser);
     const kept = await portal.portal.db.selectFrom('session').select('oidc_token').where('oidc_subject', '=', 'geht-ab').execute();

@@ -62,7 +62,7 @@ async function comeIn(browser: Caller, lies: Forgery = {}): Promise<void> {
 const isIn = async (browser: Caller) => (await browser.call(accounts.userinfo)) !== false;
 
 describe('sign-in', () => {
-  test('sends a signed request and publishes metadata with the URL for responses', async () => {
+  test('sends a signed request', async () => {
     const { url } = await start(portal.guest());
     const { xml, id, signed } = verbund.readRequest(url);
     expect([url.startsWith(`${verbund.sso}?`), signed, /^_[0-9a-f]{64}$/.test(id)]).toEqual([true, true, true]);
@@ -81,7 +81,7 @@ describe('sign-in', () => {
     expect((await portal.guest().inject({ method: 'GET', url: '/api/v1/auth/saml/niemand/metadata' })).statusCode).toBe(404);
   });
 
-  test('creates an account with role and school at the first sign-in and finds it at the second', async () => {
+  test('finds the account created at the first sign-in', async () => {
     const browser = portal.guest();
     const names = { given_name: 'Ada', family_name: 'Lindner' };
     await comeIn(browser, { nameId: 'ada', attributes: { rolle: 'LEHR', schulkennung: ['DE-XX-10a'], ...names } });
@@ -105,7 +105,7 @@ describe('sign-in', () => {
     expect(rows).toEqual([{ provider: 'verbund', subject: 'gleich' }]);
   });
 
-  test('accepts a response only once and only from the browser that started the sign-in', async () => {
+  test('accepts a response only once and only in the browser that requested it', async () => {
     const browser = portal.guest();
     const { url, secret } = await start(browser);
     const { answer, token } = await sendTo(acs, verbund.answer(url, { nameId: 'dieb' }));
@@ -121,7 +121,7 @@ describe('sign-in', () => {
       await expect(finish(browser, { answer: made, secret })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('links the provider to an account and returns to the account page', async () => {
+  test('links the provider to an existing account', async () => {
     const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
     const { url, secret } = await start(browser, true);
     const { page, answer } = await sendTo(acs, verbund.answer(url, { nameId: 'linkt' }));
@@ -228,8 +228,8 @@ const ATTACKS: Record<string, Forgery> = {
   'a refusal': { after: (xml) => xml.replace(/<saml:Assertion.*<\/saml:Assertion>/s, '').replace('status:Success', 'status:Responder') },
 };
 
-describe('rejected responses', () => {
-  test('rejects a response if any part of it is invalid, but accepts the valid response afterwards', async () => {
+describe('validation of responses', () => {
+  test('rejects a response with any invalid part', async () => {
     const browser = portal.guest();
     const { url, secret } = await start(browser);
     for (const [what, lies] of Object.entries(ATTACKS)) {
@@ -252,7 +252,7 @@ describe('rejected responses', () => {
     expect(people).toEqual([]);
   });
 
-  test('refuses further responses from a network that sent many invalid ones', async () => {
+  test('rejects further responses after a hundred invalid ones from a network', async () => {
     const from = (SAMLResponse: string) => post(acs, { SAMLResponse }, '203.0.113.7');
     for (let i = 0; i < 100; i++) expect((await from('x')).statusCode).toBe(303);
     expect((await from('x')).statusCode).toBe(429);
@@ -271,7 +271,7 @@ describe('SAML logout', () => {
     return { statusCode, location: String(headers.location ?? '') };
   };
 
-  test('leads to the provider with a signed request and back to the portal', async () => {
+  test('redirects to the provider with a signed request', async () => {
     const browser = portal.guest();
     await comeIn(browser, { nameId: 'geht', sessionIndex: 's-geht' });
     const { provider } = await browser.call(accounts.logout);
@@ -282,7 +282,7 @@ describe('SAML logout', () => {
     expect(await byAddress('SAMLResponse=x')).toEqual({ statusCode: 302, location: '/login' });
   });
 
-  test('ends only the session named in a logout request of the provider, and sends a response', async () => {
+  test('ends only the session named by the provider', async () => {
     const [one, other, stays] = [portal.guest(), portal.guest(), portal.guest()];
     await comeIn(one, { nameId: 'zwei-mal', sessionIndex: 's-eins' });
     await comeIn(other, { nameId: 'zwei-mal', sessionIndex: 's-zwei' });
@@ -301,7 +301,7 @@ describe('SAML logout', () => {
     expect(await isIn(numberless)).toBe(false);
   });
 
-  test('ends the sessions that match both NameID and session index of a logout request', async () => {
+  test('ends the sessions that match NameID and session index', async () => {
     const attributes = { rolle: 'LEHR', schulkennung: 'DE-XX-10a', 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'paar@idp.example' };
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const came = async (nameId: string, sessionIndex: string) => {
@@ -325,7 +325,7 @@ describe('SAML logout', () => {
     expect(await areIn()).toEqual([false, false, false, true]);
   });
 
-  test('rejects forged, replayed, expired and ambiguous logout requests', async () => {
+  test('rejects forged, replayed, expired and ambiguous requests', async () => {
     const browser = portal.guest();
     await comeIn(browser, { nameId: 'sicher', sessionIndex: 's-sicher' });
     const about = { nameId: 'sicher', sessionIndex: 's-sicher' };
@@ -372,7 +372,7 @@ describe('administration of SAML providers', () => {
       <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
     </IDPSSODescriptor></EntityDescriptor>`;
 
-  test('shows the configuration of the providers and compares it with their metadata', async () => {
+  test('compares the configuration with the metadata of the provider', async () => {
     const admin = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
     const { items } = await admin.call(signOn.list);
     expect(items.map(({ id, theirs }) => [id, theirs.map(({ ends_at }) => ends_at)])).toEqual([
@@ -396,7 +396,7 @@ describe('administration of SAML providers', () => {
     expect(await refused(two)).toMatchObject({ problems: [{ field: 'entity', rule: 'required' }] });
   });
 
-  test('warns of an expiring certificate once for each configured number of days', async () => {
+  test('warns of an expiring certificate once per configured number of days', async () => {
     const mails = async () =>
       (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute()).filter(({ payload }) =>
         JSON.stringify(payload).includes('Zertifikat für Verbund: gültig bis '),

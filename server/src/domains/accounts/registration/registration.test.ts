@@ -51,7 +51,7 @@ describe('registering with an invitation', () => {
   };
   const person = async (email: string) => (await personOf(email))!;
 
-  test('joins the school of a personal invitation when the address is confirmed', async () => {
+  test('joins the invited school after the address is confirmed', async () => {
     const invitation = await open({ kind: 'personal', role: 'teacher', email: 'Neu@Kollegium.example', vorname: 'Nele', name: 'Neu' });
     const sent = { email: 'neu@kollegium.example', school_id: null, role: 'P', invitation };
     await expect(register({ ...sent, email: 'jemand@anders.example' })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('registering with an invitation', () => {
     expect(lines).toEqual([{ what: 'person.join' }]);
   });
 
-  test('makes the user a school administrator if the invitation grants this', async () => {
+  test('grants administrative rights if the invitation includes them', async () => {
     const admin = await portal.as(districtAdmin());
     const { id } = await admin.call(invitations.create, {
       body: { kind: 'personal', role: 'school_admin', email: 'sek@kollegium.example', school: 'school-a' },
@@ -85,7 +85,7 @@ describe('registering with an invitation', () => {
     expect(await person('sek@kollegium.example')).toMatchObject({ school_id: 'school-a', school_admin: '1', role: 'P' });
   });
 
-  test('waits for approval by the school if the invitation link requires confirmation', async () => {
+  test('requires approval if the invitation link demands it', async () => {
     const invitation = await open({ kind: 'link', role: 'teacher', needs_confirmation: true });
     await register({ email: 'frage@kollegium.example', school_id: 'school-b', invitation });
     await portal.jobs.runDue();
@@ -93,7 +93,7 @@ describe('registering with an invitation', () => {
     expect((await person('frage@kollegium.example')).school_id).toBe('school-a');
   });
 
-  describe('by an invitation to a class', () => {
+  describe('to a class', () => {
     const toClass = async (about: object) => {
       const owner = await portal.as(teacher());
       const { id: class_id } = await owner.call(classes.create, { body: { name: newId().slice(-12) } });
@@ -121,7 +121,7 @@ describe('registering with an invitation', () => {
       expect(await teachers()).toContain(id);
     });
 
-    test('lets the user choose another school if the class invitation allows guests', async () => {
+    test('lets the user choose another school if the invitation allows guests', async () => {
       const { invitation, teachers } = await toClass({ own_school_only: false });
       await register({ email: 'klasse2@kollegium.example', school_id: 'school-b', invitation });
       await portal.jobs.runDue();
@@ -145,7 +145,7 @@ describe('registering with an invitation', () => {
     });
   });
 
-  test('waits for approval by the school if the invitation is revoked before the confirmation', async () => {
+  test('requires approval if the invitation was revoked before the confirmation', async () => {
     const invitation = await open({ kind: 'link', role: 'teacher', max_uses: 1 });
     await register({ email: 'spaet@kollegium.example', school_id: null, invitation });
     await portal.jobs.runDue();
@@ -156,7 +156,7 @@ describe('registering with an invitation', () => {
 });
 
 describe('registering without an invitation', () => {
-  test('confirms the address, notifies the school and allows the sign-in after the approval', async () => {
+  test('allows the sign-in after confirmation and approval', async () => {
     // Removes earlier jobs, so that this registration is the first of the day.
     await portal.portal.db.deleteFrom('job').where('kind', '=', 'registrations').execute();
     await portal.as(schoolAdmin({ email: 'leitung@schule.example' }));
@@ -189,7 +189,7 @@ describe('registering without an invitation', () => {
     expect(await signIn('ADA@schule.example')).toMatchObject({ vorname: 'Ada', school_id: 'school-a', role: 'L' });
   });
 
-  test('notifies administrators of the first registration immediately and of later ones the next morning', async () => {
+  test('notifies administrators of further registrations only the next morning', async () => {
     const { db } = portal.portal;
     await db.deleteFrom('job').execute();
     const many = ['eins', 'zwei', 'drei', 'vier'].map((name) => `${name}@viele.example`);
@@ -211,7 +211,7 @@ describe('registering without an invitation', () => {
     expect(await db.selectFrom('job').select('id').where('kind', '=', 'registrations').execute()).toEqual([]);
   });
 
-  test('returns the same reply for the address of an existing account and notifies its owner', async () => {
+  test('returns the same response for the address of an existing account', async () => {
     await portal.as(teacher({ email: 'da@schule.example', vorname: 'Da' }));
     const before = await personOf('da@schule.example');
     expect(await register({ email: 'DA@schule.example' })).toEqual({ ok: true });
@@ -220,7 +220,7 @@ describe('registering without an invitation', () => {
     expect(await personOf('da@schule.example')).toEqual(before);
   });
 
-  test('executes the same statements for known and unknown addresses, so that timing reveals nothing', async () => {
+  test('executes the same statements for known and unknown addresses', async () => {
     await portal.as(teacher({ email: 'zeit@schule.example' }));
     const sqlOf = async (email: string) => (await statementsDuring(portal, () => register({ email }))).map(({ sql }) => sql);
     const known = await sqlOf('zeit@schule.example');
@@ -229,7 +229,7 @@ describe('registering without an invitation', () => {
     await portal.portal.db.deleteFrom('job').where('kind', '=', 'register').execute();
   });
 
-  test('notifies the district administrators if the chosen school is not listed', async () => {
+  test('notifies the district if the school is not listed', async () => {
     await portal.as(districtAdmin({ email: 'kreis@schule.example' }));
     await register({ email: 'fern@schule.example', school_id: null, school_wish: 'Schule am Deich' });
     await portal.jobs.runDue();
@@ -243,7 +243,7 @@ describe('registering without an invitation', () => {
     expect(mail.to('kreis@schule.example').at(-1)!.text).toContain('Ada Lindner: Schule am Deich');
   });
 
-  test('activates the account without approval if the school trusts the domain of the address', async () => {
+  test('activates the account without approval if the school trusts its mail domain', async () => {
     const settings = JSON.stringify({ trusted_domains: ['lehrkraft.schule-b.example'] });
     await portal.portal.db.updateTable('school').set({ settings }).where('id', '=', 'school-b').execute();
     await register({ email: 'x@Lehrkraft.schule-b.example', school_id: 'school-b' });
@@ -252,7 +252,7 @@ describe('registering without an invitation', () => {
     expect(await signIn('x@lehrkraft.schule-b.example')).toMatchObject({ school_id: 'school-b' });
   });
 
-  test('replaces an unconfirmed registration and revokes its link', async () => {
+  test('revokes the link of a previous unconfirmed registration', async () => {
     await register({ email: 'zwei@schule.example', vorname: 'Eins' });
     await portal.jobs.runDue();
     const first = tokenFor('zwei@schule.example');
@@ -263,7 +263,7 @@ describe('registering without an invitation', () => {
     expect(await personOf('zwei@schule.example')).toMatchObject({ vorname: 'Zwei', state: 'pending_approval' });
   });
 
-  test('omits the borrower code of another person and mentions this only in the mail', async () => {
+  test('omits a borrower code that belongs to another person', async () => {
     await portal.as(teacher({ email: 'hat@schule.example', borrower_code: 'ENT-77' }));
     expect(await register({ email: 'will@schule.example', borrower_code: 'ent-77' })).toEqual({ ok: true });
     await portal.jobs.runDue();
@@ -271,7 +271,7 @@ describe('registering without an invitation', () => {
     expect(await personOf('will@schule.example')).toMatchObject({ borrower_code: null });
   });
 
-  test('rejects the link after a day and deletes the registration', async () => {
+  test('deletes the registration after a day without confirmation', async () => {
     await register({ email: 'nie@schule.example' });
     await portal.jobs.runDue();
     portal.setNow(new Date(Date.now() + 25 * 3_600_000));
@@ -281,7 +281,7 @@ describe('registering without an invitation', () => {
     portal.setNow(null);
   });
 
-  test('reminds approvers after three days, after seven days and never again', async () => {
+  test('reminds approvers after three and after seven days', async () => {
     const count = (): number => mail.to('kreis@schule.example').filter(({ text }) => text?.includes('Schule am Deich')).length;
     const before = count();
     const after = async (days: number): Promise<number> => {
@@ -294,7 +294,7 @@ describe('registering without an invitation', () => {
     portal.setNow(null);
   });
 
-  test('creates one account and one mail if the job runs twice', async () => {
+  test('creates one account even if the job runs twice', async () => {
     await register({ email: 'einmal@schule.example' });
     const job = await portal.portal.db
       .selectFrom('job')
@@ -313,7 +313,7 @@ describe('registering without an invitation', () => {
   });
 });
 
-describe('rejected registrations', () => {
+describe('validation of a registration', () => {
   const problems = async (body: object, who: Caller = portal.guest()): Promise<string[]> => {
     const token = String((await who.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
     const reply = await who.inject({ method: 'POST', url: registration.register.path, headers: { 'x-csrf-token': token }, payload: body });
@@ -370,13 +370,13 @@ describe('rejected registrations', () => {
     await expect(confirm('../../etc')).rejects.toMatchObject({ status: 400, field: 'token' });
   });
 
-  test('accepts at most sixty valid forms per hour from one network address', async () => {
+  test('limits the valid forms per hour from one network address', async () => {
     await expect(register({ email: 'x' })).rejects.toMatchObject({ status: 400 });
     for (let i = 0; i < 60; i++) await register({ email: 'viele@schule.example', website: 'x' });
     await expect(register({ email: 'viele@schule.example' })).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
   });
 
-  test('rejects all registrations if registration is disabled', async () => {
+  test('rejects all forms if registration is disabled', async () => {
     const closed = await testPortal();
     const refused = { status: 403, code: 'feature_disabled' };
     await expect(closed.guest().call(registration.register, { body: form })).rejects.toMatchObject(refused);

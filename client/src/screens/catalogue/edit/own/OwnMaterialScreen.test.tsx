@@ -77,7 +77,7 @@ const begun: Upload = {
 const title = async (value: string) => fireEvent.change(await screen.findByRole('textbox', { name: 'Titel' }), { target: { value } });
 
 describe('own material', () => {
-  it('derives title and media type from the file', async () => {
+  it('takes title and media type from the file', async () => {
     const { api, go } = await open('new');
     fireEvent.change(screen.getByTestId('material-input'), {
       target: { files: [new File(['%PDF'], 'AB_Fotosynthese.pdf', { type: 'application/pdf' })] },
@@ -91,7 +91,7 @@ describe('own material', () => {
     expect(api.to(ownMaterial.remove)).toEqual([]);
   });
 
-  it('deletes the draft of a refused file and shows the reason', async () => {
+  it('deletes the draft of a rejected file', async () => {
     const { api, go } = await open('new', {}, { starts: new AppError('too_large', { details: { limit: 5 } }) });
     fireEvent.change(screen.getByTestId('material-input'), { target: { files: [new File(['x'], 'zu gross.mp4')] } });
     await waitFor(() => expect(api.to(ownMaterial.remove)[0]?.params).toEqual({ identifier: 'M-1' }));
@@ -100,7 +100,7 @@ describe('own material', () => {
     expect(go).not.toHaveBeenCalled();
   });
 
-  it('opens the list of own material only after all files were accepted', async () => {
+  it('opens the list of own material only after all files are accepted', async () => {
     const { go } = await open('new', {}, { created: [material(), material({ identifier: 'M-2' })] });
     let answer = () => {};
     vi.mocked(uploadFile).mockReturnValueOnce({ done: Promise.resolve({ ...begun, state: 'done' }), cancel: () => {} });
@@ -118,7 +118,7 @@ describe('own material', () => {
     await waitFor(() => expect(go).toHaveBeenCalledWith('/library/own', { replace: true }));
   });
 
-  it('stays on the page if a draft could not be created', async () => {
+  it('stays on the page if a draft cannot be created', async () => {
     const { go } = await open('new', {}, { created: [material(), new AppError('internal')] });
     fireEvent.change(screen.getByTestId('material-input'), {
       target: { files: [new File(['1'], 'Eins.pdf'), new File(['2'], 'Zwei.pdf')] },
@@ -137,7 +137,7 @@ describe('own material', () => {
     expect(api.to(ownMaterial.create)[0]?.body).toMatchObject({ record: { fn_typ: '58', url: 'https://umwelt.example/wasser' } });
   });
 
-  it('asks for the details of an origin that requires them', async () => {
+  it('requires the details of the selected origin', async () => {
     const { api } = await open('M-1', { rights: null });
     await title('Arbeitsblatt 2');
     fireEvent.click(screen.getByRole('radio', { name: /^Freie Lizenz/ }));
@@ -151,7 +151,7 @@ describe('own material', () => {
     await waitFor(() => expect(api.to(ownMaterial.change)[0]?.body).toMatchObject({ rights: { licence: 'CC0 1.0', from: '' } }));
   });
 
-  it('scrolls to the next step after the origin was saved', async () => {
+  it('scrolls to the next step after the origin is saved', async () => {
     const scroll = vi.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     await open('M-1', { rights: null });
     fireEvent.click(screen.getByRole('radio', { name: /^Selbst erstellt/ }));
@@ -168,7 +168,7 @@ describe('own material', () => {
     expect(api.to(ownMaterial.share)).toHaveLength(1);
   });
 
-  it('shows who has access to a draft and withdraws it after a confirmation', async () => {
+  it('is withdrawn only after a confirmation', async () => {
     const places = { classes: [{ id: CLASS, name: '7b' }], groups: [], people: [{ id: CLASS, name: 'Kim Kranich' }], tasks: [] };
     const { api } = await open('M-1', { state: 'given', places });
     expect(await screen.findByText('Nur diese Personen und Sie können das Material finden und öffnen:')).toBeTruthy();

@@ -30,7 +30,7 @@ it.each([
   [/^Alle/, 'all', 'Das Medium ist jetzt für alle frei.'],
   [/^Unsere Schulen/, 'schools', 'Alle Schulen des Kreises dürfen das Medium jetzt nutzen.'],
   [/^Nach Lizenz/, 'licence', 'Das Medium ist im Katalog. Lizenzen regeln, wer es nutzen darf.'],
-])('publishes for the chosen audience with one click and offers an undo: %s', async (name, to, words) => {
+])('publishes for the selected audience with one click: %s', async (name, to, words) => {
   const { onSaved, asked } = await open();
   expect(screen.getByRole('heading', { name: 'Wer darf das Medium nutzen?' })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name }));
@@ -44,13 +44,13 @@ it.each([
   ]);
 });
 
-it('requires a file and links to the upload', async () => {
+it('requires a file before publishing', async () => {
   await open({ ready: false });
   expect(screen.queryByRole('button')).toBeNull();
   expect(screen.getByRole('link', { name: /Laden Sie eine Datei hoch/ }).getAttribute('href')).toBe('/editing/M-1?tab=files');
 });
 
-it('lists missing values and allows publishing anyway', async () => {
+it('allows publishing in spite of missing values', async () => {
   const { record } = medium();
   await open({ medium: medium({ draft: true, record: { ...record, fn_geb: [] } }), files: [{ role: 'main', viewer: 'video' }] });
   expect(screen.getByText(/^Fach:/)).toBeDefined();
@@ -64,7 +64,7 @@ it('allows publishing only after changes are saved', async () => {
   expect(screen.getByText('Speichern Sie zuerst Ihre Änderungen.')).toBeDefined();
 });
 
-it('shows why publishing failed', async () => {
+it('shows an error if publishing fails', async () => {
   const { onSaved } = await open({}, new AppError('forbidden'));
   fireEvent.click(screen.getByRole('button', { name: /^Alle/ }));
   await screen.findByText('Dazu fehlen Ihnen die Rechte.');

@@ -16,7 +16,7 @@ const whole = {
 };
 const film = { role: 'main', viewer: 'video' };
 
-it('lists missing values that matter for the search, and missing captions of films', () => {
+it('lists missing values that affect the search or accessibility', () => {
   expect(listMissingValues(whole, [film, { role: 'caption', viewer: 'none' }])).toEqual([]);
   expect(listMissingValues(whole, null)).toEqual([]);
   expect(listMissingValues({ ...whole, fn_text: '', rights_note: null }, [film])).toEqual([

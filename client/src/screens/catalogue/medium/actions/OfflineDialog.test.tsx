@@ -7,7 +7,7 @@ import { person } from '../../../../testing/people.ts';
 import { show } from '../../../../testing/render.tsx';
 import { OfflineDialog } from './OfflineDialog.tsx';
 
-it('offers the download of an exercise that cannot be stored', async () => {
+it('offers a download of an exercise that cannot be stored offline', async () => {
   const exercise = {
     id: 'exercise',
     role: 'main',

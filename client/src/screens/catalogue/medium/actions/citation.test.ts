@@ -41,7 +41,7 @@ describe('APA', () => {
     ['lines in the title', { title: ' Die\n Zelle ' }, 'Lindenblatt Lernfilm. (2023). Die Zelle [Film]. https://fundus.example/media/FU-1'],
   ])('%s', (_, more, expected) => expect(said('apa', more)).toBe(expected));
 
-  test('sets only the title in italics', () =>
+  test('formats only the title in italics', () =>
     expect(cite('apa', film(), WORDS).filter((piece) => piece.italic)).toEqual([{ text: 'Die Zelle', italic: true }]));
 });
 
@@ -82,7 +82,7 @@ describe('BibTeX', () => {
         '',
       ].join('\n'),
     ));
-  test('omits unknown values', () => {
+  test('omits fields without a value', () => {
     const text = said('bibtex', { producer: '', year: null, number: null, language: null });
     expect(text).not.toMatch(/author|year|note|language/);
   });
@@ -94,12 +94,12 @@ describe('BibTeX', () => {
     ['C:\\Pfad', 'C:\\textbackslash{}Pfad'],
     ['~ und ^', '\\textasciitilde{} und \\textasciicircum{}'],
   ])('escapes %s', (title, expected) => expect(said('bibtex', { title })).toContain(`title = {{${expected}}}`));
-  test('escapes braces in an address', () =>
+  test('escapes braces in a URL', () =>
     expect(said('bibtex', { url: 'https://a.example/{x}' })).toContain('url = {https://a.example/%7Bx%7D}'));
 });
 
 describe('RIS', () => {
-  test('cites a film with CR LF line endings', () =>
+  test('cites a film with CRLF line endings', () =>
     expect(said('ris').split('\r\n')).toEqual([
       'TY  - VIDEO',
       'TI  - Die Zelle',
@@ -137,11 +137,13 @@ describe('citation key', () => {
     ['', null, '???', 'medium'],
     ['Éditions Łódź', null, 'Là-bas', 'editionslabas'],
     ['日本', 2021, '水', '2021'],
-  ])('is derived from %s, %s, %s: %s', (producer, year, title, key) => expect(citationKey({ producer, year, title })).toBe(key));
+  ])('is derived from producer "%s", year %s and title "%s": %s', (producer, year, title, key) =>
+    expect(citationKey({ producer, year, title })).toBe(key),
+  );
 });
 
 test.each<[CitationStyle, string, string]>([
   ['apa', 'lindenblatt2023zelle.txt', 'text/plain'],
   ['bibtex', 'lindenblatt2023zelle.bib', 'application/x-bibtex'],
   ['ris', 'lindenblatt2023zelle.ris', 'application/x-research-info-systems'],
-])('saves %s as %s', (style, name, type) => expect(citationFile(style, film())).toEqual({ name, type }));
+])('saves a citation in %s style as %s', (style, name, type) => expect(citationFile(style, film())).toEqual({ name, type }));

@@ -9,6 +9,6 @@ test.each([
   ['Deutsch für Hörgeschädigte', 'de', 'en', 'Deutsch für Hörgeschädigte'],
   [null, 'de', 'de', 'Deutsch'],
   [null, null, 'de', '–'],
-])('names captions labelled %s in %s for a page in %s: %s', (label, language, locale, name) =>
+])('names captions with the label %s and language %s on a page in %s: %s', (label, language, locale, name) =>
   expect(captionName({ role: 'caption', label, language }, locale)).toBe(name),
 );

@@ -32,7 +32,7 @@ async function open(classes: AskedClass[], refused: AppError | null = null) {
   return api;
 }
 
-it('asks the teacher with one click and confirms this', async () => {
+it('sends a question to the teacher with one click', async () => {
   const api = await open([asked()]);
   fireEvent.click(await screen.findByRole('button', { name: 'Lehrkraft fragen' }));
   expect(await screen.findByText('Du hast in 8b danach gefragt.', { exact: false })).toBeDefined();
@@ -41,20 +41,20 @@ it('asks the teacher with one click and confirms this', async () => {
   expect(screen.getByRole('link', { name: 'Zur Klasse 8b' }).getAttribute('href')).toBe(`/class/${first}`);
 });
 
-it('shows answers and offers to ask in another class', async () => {
+it('lets a pupil ask in another class after an answer', async () => {
   const api = await open([asked({ state: 'declined', reason: 'later' }), asked({ id: second, name: '8b Erdkunde' })]);
   expect(await screen.findByText('Antwort aus 8b: Das kommt später.', { exact: false })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft von 8b Erdkunde fragen' }));
   await waitFor(() => expect(api.to(classQuestions.requestMedium)).toHaveLength(1));
 });
 
-it('reports that the limit of open questions is reached', async () => {
+it('shows an error if the limit of open questions is reached', async () => {
   await open([asked()], new AppError('state_conflict', { details: { reason: 'most', most: 10 } }));
   fireEvent.click(await screen.findByRole('button', { name: 'Lehrkraft fragen' }));
   expect(await screen.findByText(/Du hast schon 10 offene Fragen/)).toBeDefined();
 });
 
-it('explains to a learner without a class that asking is not possible', async () => {
+it('tells a learner without a class that asking is not possible', async () => {
   await open([]);
   expect(await screen.findByText(/in keiner Klasse/)).toBeDefined();
 });

@@ -28,7 +28,7 @@ test('links to the booking page if the medium is lent', async () => {
   expect(screen.getByRole('link', { name: 'Ausleihen' }).getAttribute('href')).toBe('/tech-rental?medium=FU-1');
 });
 
-test('shows the lending point to ask if it lends no copy', async () => {
+test('shows the contact of the lending point if no copy is lent', async () => {
   await open({ ask: [contact] });
   expect(await screen.findByText('Verleih Lindenau')).toBeDefined();
   expect(screen.getByRole('link', { name: '0000 904500' }).getAttribute('href')).toBe('tel:0000904500');
@@ -52,7 +52,7 @@ test('asks guests to sign in', async () => {
   expect(screen.getByRole('button', { name: 'Anmelden' })).toBeDefined();
 });
 
-test('lets the lending desk add copies with codes', async () => {
+test('lets the lending desk add copies with inventory codes', async () => {
   const api = fakeApi(
     on(lending.ofMedium, { items: [], ask: [], add: [point] }),
     on(lendingCopies.addCopies, { model: { id: model.id, name: 'Die Zelle' }, codes: ['A-1', 'A-2'], devices: 2 }),
@@ -74,7 +74,7 @@ test('lets the lending desk add copies with codes', async () => {
 test.each([
   ['an online film', '49', lends],
   ['a disc while discs are not lent', '46', { ...lends, Verleih: false }],
-])('offers no button for adding copies of %s', async (_, fn_typ, config) => {
+])('does not offer to add copies of %s', async (_, fn_typ, config) => {
   const api = fakeApi(on(lending.ofMedium, { items: [], ask: [], add: [point] }));
   await show(<MediumLending identifier="FU-1" fn_typ={fn_typ} />, { config });
   await waitFor(() => expect(api.to(lending.ofMedium)).toHaveLength(1));

@@ -41,13 +41,13 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { na
 const handle = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name });
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-it('starts at the playback position with a length of thirty seconds', async () => {
+it('proposes an excerpt of thirty seconds from the playback position', async () => {
   await open(null);
   expect([box('Anfang').value, box('Ende').value, box('Titel').value]).toEqual(['0:10', '0:40', 'Ausschnitt 0:10–0:40']);
   expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Ausschnitt anlegen' }));
 });
 
-it('saves start and end taken from the playback position', async () => {
+it('sets start and end to the playback position', async () => {
   const { api, moveTo, onTimes, onPreview, onClose } = await open(null);
   moveTo(72.4);
   press('Hier anfangen');
@@ -63,7 +63,7 @@ it('saves start and end taken from the playback position', async () => {
   expect(api.to(excerpts.addExcerpt).map(({ body }) => body)).toEqual([{ start_s: 72, end_s: 81, title: 'Lava' }]);
 });
 
-it('has a labelled handle for each end that cannot pass the other handle', async () => {
+it('prevents one handle from passing the other', async () => {
   await open(null);
   expect(handle('Anfang').getAttribute('aria-valuetext')).toBe('10 Sekunden');
   fireEvent.change(handle('Ende'), { target: { value: '130' } });
@@ -97,7 +97,7 @@ it('saves an excerpt before sharing it', async () => {
   expect(onClose).not.toHaveBeenCalled();
 });
 
-it('shows why saving failed and keeps the input', async () => {
+it('keeps the input if saving fails', async () => {
   const { onClose } = await open(null);
   fakeApi(on(accounts.userinfo, person()), on(excerpts.addExcerpt, new AppError('state_conflict')));
   fireEvent.change(box('Titel'), { target: { value: 'Lava' } });

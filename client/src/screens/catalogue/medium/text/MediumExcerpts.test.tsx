@@ -61,7 +61,7 @@ it("plays, shares and removes the user's own excerpts", async () => {
   await waitFor(() => expect(api.to(excerpts.removeExcerpt)).toHaveLength(1));
 });
 
-it('shows why removing or restoring failed', async () => {
+it('shows an error if removing or restoring fails', async () => {
   let refused = true;
   const items = [excerpt()];
   await open(items, {
@@ -90,7 +90,7 @@ it('lets teachers create, change and share excerpts', async () => {
   expect(await screen.findByRole('dialog', { name: '„Ausbruch“ freigeben', hidden: true })).toBeDefined();
 });
 
-it('lets the user bookmark a received excerpt but not change it', async () => {
+it('lets the user bookmark but not change a received excerpt', async () => {
   const { api, onShared } = await open([excerpt({ own: false })], { create: false, code: ID, user: person({ role: '' }) });
   await waitFor(() => expect(onShared).toHaveBeenCalledTimes(1));
   await menu('Ausschnitt merken');
@@ -101,14 +101,14 @@ it('lets the user bookmark a received excerpt but not change it', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Ausschnitt löschen' })).toBeNull();
 });
 
-it('marks an excerpt that no longer fits into the film', async () => {
+it('disables an excerpt that exceeds the duration of the film', async () => {
   const { onShared } = await open([excerpt({ gone: true })], { code: ID });
   const row = await screen.findByRole<HTMLButtonElement>('button', { name: /Ausbruch.*nicht mehr im Film/ });
   expect(row.disabled).toBe(true);
   expect(onShared).not.toHaveBeenCalled();
 });
 
-it('opens the excerpt of a link once and shows learners no other excerpts', async () => {
+it('opens the excerpt of a shared link once', async () => {
   const { onShared } = await open([excerpt({ own: false, share_code: 'abc' })], { create: false, code: 'abc' });
   await waitFor(() => expect(onShared).toHaveBeenCalledTimes(1));
   expect(onShared).toHaveBeenCalledWith({ start: 72, end: 130, title: 'Ausbruch' });

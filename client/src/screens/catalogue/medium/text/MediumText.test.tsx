@@ -51,7 +51,7 @@ function Page() {
   );
 }
 
-test('shows reviews only after everything above them has loaded', async () => {
+test('shows reviews only after the content above them is loaded', async () => {
   vi.stubGlobal('IntersectionObserver', Near);
   let answer: (own: Own) => void = none;
   const asked = new Promise<Own>((done) => (answer = done));

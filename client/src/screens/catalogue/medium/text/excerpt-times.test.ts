@@ -6,7 +6,7 @@ test.each([
   [90, 100, { start: 90, end: 100 }],
   [100, 100, { start: 99, end: 100 }],
   [12, 0, { start: 12, end: 42 }],
-])('starts an excerpt at %s s of %s s', (position, duration, times) => {
+])('starts an excerpt at %s s of a film of %s s', (position, duration, times) => {
   expect(createExcerptTimes(position, duration)).toEqual(times);
 });
 
@@ -17,6 +17,6 @@ test.each([
   ['end', 20.1, { end: 21 }],
   ['end', 5, { end: 5, start: 0 }],
   ['end', 120, { end: 100 }],
-] as const)('sets the %s to %s s and moves the other time if it would be on the wrong side', (name, position, changed) => {
+] as const)('sets the %s to %s s and moves the other end if necessary', (name, position, changed) => {
   expect(moveExcerptTime(name, position, { start: 10, end: 40 }, 100)).toEqual(changed);
 });

@@ -12,7 +12,7 @@ it.each([
   ['nothing that is said after it', { start: 10, end: 20 }, [cue(25, 'Danach')], ''],
 ])('suggests %s', (_, times, cues, title) => expect(suggestTitle(times, chapters, cues)).toBe(title));
 
-it('cuts a long title between words', () => {
+it('truncates a long title between words', () => {
   const title = suggestTitle(
     { start: 0, end: 9 },
     [],

@@ -56,7 +56,7 @@ it('sends no request without a query', async () => {
   expect(api.calls).toEqual([]);
 });
 
-it('shows each source as it responds and each work only once', async () => {
+it('shows a work found in several sources only once', async () => {
   const { response, say, end } = stream();
   const api = fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');
@@ -84,7 +84,7 @@ it('shows each source as it responds and each work only once', async () => {
   expect(screen.queryByRole('button', { name: 'Noch einmal suchen' })).toBeNull();
 });
 
-it('adds an external work to media lists as a link, and a local one as a medium', async () => {
+it('adds an external work to a media list as a link', async () => {
   const { response, say } = stream();
   fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');
@@ -119,7 +119,7 @@ it('retries a slow source and a failed request', async () => {
   screen.getByRole('button', { name: 'Noch einmal suchen' });
 });
 
-it('shows an empty state with a link for administrators if there are no sources', async () => {
+it('links administrators to the settings if there are no sources', async () => {
   const { response, say } = stream();
   fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');

@@ -16,13 +16,13 @@ const find = (nodes: readonly FacetNode[], code: string): FacetNode =>
 const flatten = (nodes: readonly FacetNode[]): FacetNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)]);
 
 describe('buildTree', () => {
-  it('puts a code below the longest other code that is its prefix', () => {
+  it('places a code below the longest code that is its prefix', () => {
     expect(tree.map((node) => node.value)).toEqual(['080', '100']);
     expect(tree[0]!.children.map((node) => node.value)).toEqual(['08001', '08002']);
     expect(tree[0]!.children[0]!.children.map((node) => node.value)).toEqual(['0800101', '0800102']);
   });
 
-  it('puts grades below their type of school unless the list is flat', () => {
+  it('places grades below their type of school unless the list is flat', () => {
     expect(buildTree([value('A'), value('A(5)'), value('BB')]).map(({ value: code, children }) => [code, children.length])).toEqual([
       ['A', 1],
       ['BB', 0],
@@ -32,7 +32,7 @@ describe('buildTree', () => {
 });
 
 describe('pruneTree', () => {
-  it('keeps the ancestors of matches and ignores case, umlauts and ß', () => {
+  it('matches without regard to case, umlauts and ß', () => {
     const found = pruneTree(tree, 'grosse');
     expect(flatten(found).map((node) => node.value)).toEqual(['080', '08001', '0800102']);
     expect(pruneTree(tree, 'ZELLEN')[0]!.children[0]!.children).toHaveLength(2);
@@ -42,17 +42,18 @@ describe('pruneTree', () => {
 });
 
 describe('selection in a tree', () => {
-  it('marks covered and partly selected values', () => {
+  it('distinguishes covered from partly selected values', () => {
     expect(selectionState(find(tree, '0800101'), ['080'])).toBe('on');
     expect(selectionState(find(tree, '080'), ['0800101'])).toBe('some');
     expect(selectionState(find(tree, '100'), ['080'])).toBe('off');
   });
 
-  it('replaces selected descendants', () => expect(toggleValue(tree, ['0800101', '100'], '080')).toEqual(['100', '080']));
+  it('replaces selected descendants when their ancestor is selected', () =>
+    expect(toggleValue(tree, ['0800101', '100'], '080')).toEqual(['100', '080']));
 
-  it('removes a selected value', () => expect(toggleValue(tree, ['080', '100'], '080')).toEqual(['100']));
+  it('removes a value that was already selected', () => expect(toggleValue(tree, ['080', '100'], '080')).toEqual(['100']));
 
-  it('keeps the siblings if a child of a selected value is removed', () => {
+  it('keeps the siblings when a child of a selected value is removed', () => {
     expect(toggleValue(tree, ['080'], '08001')).toEqual(['08002']);
     expect(toggleValue(tree, ['080'], '0800101')).toEqual(['0800102', '08002']);
   });

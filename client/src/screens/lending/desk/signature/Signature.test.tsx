@@ -13,14 +13,14 @@ import { addStroke, isSignatureFull, toFieldCoordinates, type Stroke } from './s
 const circle = (points: number): Stroke =>
   Array.from({ length: points }, (_, i) => [Math.round(300 + 90 * Math.cos(i / 20)), Math.round(100 + 90 * Math.sin(i / 20))]);
 
-it('converts screen coordinates to field coordinates and clamps them to the field', () => {
+it('converts screen coordinates to clamped field coordinates', () => {
   const box = { left: 100, top: 50, width: 300, height: 100 };
   expect(toFieldCoordinates({ clientX: 100, clientY: 50 }, box)).toEqual([0, 0]);
   expect(toFieldCoordinates({ clientX: 250.4, clientY: 100 }, box)).toEqual([301, 100]);
   expect(toFieldCoordinates({ clientX: 999, clientY: -5 }, box)).toEqual([600, 0]);
 });
 
-it('stores a line as two points, a dot as one point and a curve as a few points', () => {
+it('reduces a stroke to the points that preserve its shape', () => {
   const straight = Array.from({ length: 200 }, (_, i): [number, number] => [i, i]);
   expect(addStroke([], straight)).toEqual([[[0, 0], [199, 199]]]); // oxfmt-ignore
   expect(addStroke([], [[5, 5]])).toEqual([[[5, 5]]]);
@@ -30,7 +30,7 @@ it('stores a line as two points, a dot as one point and a curve as a few points'
   expect(round!.length).toBeLessThan(60);
 });
 
-it('keeps any drawing within the limits of the API', () => {
+it('keeps every drawing within the limits of the API', () => {
   const scribble = (nth: number): Stroke =>
     Array.from({ length: 3_000 }, (_, i) => [(i * 37 + nth * 101) % 601, (i * 53 + nth * 17) % 201] as [number, number]);
   let strokes: Strokes = [];
@@ -101,7 +101,7 @@ function scan(code: string): void {
   fireEvent.submit(field.closest('form')!);
 }
 
-it('sends the drawn signature with each device, even after a reload without a network', async () => {
+it('sends the drawn signature with each scanned device', async () => {
   await show(<Panel queue={makeQueue()} />);
   press('Empfang bestätigen');
   expect(dialog().getByRole('textbox', { name: 'Empfangen von' })).toHaveProperty('value', 'Kim Kern');
@@ -127,7 +127,7 @@ it('sends the drawn signature with each device, even after a reload without a ne
   expect(sent[1]).toMatchObject({ code: 'K-1', key: sent[0]!.key, signature });
 });
 
-it('accepts a typed name as confirmation, which the clerk can remove', async () => {
+it('accepts a typed name instead of a signature', async () => {
   await show(<Panel queue={makeQueue()} />);
   press('Empfang bestätigen');
   const confirm = dialog().getByRole('checkbox', { name: 'Statt zu unterschreiben: Ich bestätige den Empfang mit meinem Namen.' });
@@ -143,7 +143,7 @@ it('accepts a typed name as confirmation, which the clerk can remove', async () 
   expect(sent[0]).not.toHaveProperty('signature');
 });
 
-it('does not ask for a signature if the point requires none', async () => {
+it('does not ask for a signature if the lending point requires none', async () => {
   await show(<Panel queue={makeQueue()} signs={false} />);
   expect(screen.getByRole('textbox', { name: 'Code' })).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Empfang bestätigen' })).toBeNull();

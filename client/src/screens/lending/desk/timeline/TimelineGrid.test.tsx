@@ -60,7 +60,7 @@ const DATA = {
 
 const pickNone = { picked: null, onPick: () => {} };
 
-test('announces each step of a keyboard move and why a move is rejected', async () => {
+test('announces the result of each keyboard move', async () => {
   const details = { reason: 'needed', borrower: 'Noa Nord', number: '1234567890', date: '2026-03-04', override: true, free: [] };
   const api = fakeApi(on(accounts.userinfo, false), on(lendingTimeline.moveBooking, new AppError('not_available', { details })));
   show(<TimelineGrid data={DATA} {...pickNone} />);
@@ -84,7 +84,7 @@ test('announces each step of a keyboard move and why a move is rejected', async 
   ]);
 });
 
-test('selects a clicked loan but does not move it', async () => {
+test('selects a clicked loan without moving it', async () => {
   fakeApi(on(accounts.userinfo, false));
   const onPick = vi.fn();
   await show(<TimelineGrid data={DATA} picked={MINE} onPick={onPick} />);
@@ -96,7 +96,7 @@ test('selects a clicked loan but does not move it', async () => {
   expect(screen.getByRole('button', { name: /^Kim Kern/ }).getAttribute('aria-pressed')).toBe('true');
 });
 
-test('does not select a booking that is dragged', async () => {
+test('does not select a booking after a drag', async () => {
   fakeApi(on(accounts.userinfo, false));
   const onPick = vi.fn();
   await show(<TimelineGrid data={DATA} picked={null} onPick={onPick} />);
@@ -112,7 +112,7 @@ test('does not select a booking that is dragged', async () => {
   expect(onPick).toHaveBeenCalledOnce();
 });
 
-test('groups devices by model, marks an offer, and stacks loans that share a day', async () => {
+test('groups devices by model and stacks loans that share a day', async () => {
   fakeApi(on(accounts.userinfo, false));
   await show(<TimelineGrid data={DATA} {...pickNone} />);
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Kamera Film', 'Beamer Bild']);
@@ -132,7 +132,7 @@ test.each([
   ['day', '2026-11-28', '2026-11-28', '2026-11-28', '2026-11-29'],
   ['week', '2026-11-28', '2026-11-23', '2026-11-29', '2026-12-05'],
   ['month', '2026-01-31', '2026-01-01', '2026-01-31', '2026-02-01'],
-] as const)('returns the first and last day of a %s and shifts to the next one', (span, day, from, until, next) => {
+] as const)('returns the first and last day of a %s', (span, day, from, until, next) => {
   expect(daysOfSpan(span, day)).toEqual({ from, until });
   expect(shiftSpan(span, day, 1)).toBe(next);
 });
