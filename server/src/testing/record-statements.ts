@@ -23,7 +23,7 @@ export function recordStatements(db: Kysely<Tables>): { db: Kysely<Tables>; stat
   return { db: recording, statements };
 }
 
-/** Returns the statements that the portal sends during `call`. Excludes statements of the index, which polls the change log. */
+/** Returns the statements that the portal sends during `call`. Excludes those of the search index, which polls its tables. */
 export async function statementsDuring({ portal }: TestPortal, call: () => Promise<unknown>): Promise<Statement[]> {
   const plain = portal.db;
   const recorded = recordStatements(plain);
@@ -33,7 +33,7 @@ export async function statementsDuring({ portal }: TestPortal, call: () => Promi
   } finally {
     portal.db = plain;
   }
-  return recorded.statements.filter(({ sql }) => !sql.includes('from "media_change"'));
+  return recorded.statements.filter(({ sql }) => !/from "(media_change|index_state)"/.test(sql));
 }
 
 /** Returns the statements of the second of two identical calls, for which the caches are filled. */
