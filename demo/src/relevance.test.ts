@@ -135,9 +135,9 @@ describe('questions that share no words with their results', () => {
   });
 
   test.each([
-    ['Wie wird aus Licht Zucker', 'Photosynthese'],
-    ['Verfolgung der Juden', 'Sechs Namen'],
-  ])('lead from "%s" to the medium "%s"', async (q, title) => {
+    ['Photosynthese', 'Wie wird aus Licht Zucker'],
+    ['Sechs Namen', 'Verfolgung der Juden'],
+  ])('rank the medium "%s" among the first two results for "%s"', async (title, q) => {
     expect((await titlesOf(find('semantic'), q)).slice(0, 2)).toContain(title);
   });
 });

@@ -2,14 +2,14 @@
 import type { Measures } from './measure.ts';
 import { measure } from './measure.ts';
 import { KINDS, RECORD_JUDGEMENTS, type Kind } from './records.ts';
-import { finderOf, openEvaluationSet, plainFinder, realSets } from './sets.ts';
+import { finderOf, openEvaluationEngine, plainFinder, realSets } from './sets.ts';
 
 type Verdict = { kind: Kind; queries: number; own: Measures; plain: Measures };
 
 /** Reads the records from a file and returns a result for each kind of query. */
 export async function measureRecords(file: string): Promise<Verdict[]> {
   const [{ records, judged }] = realSets(file) as [ReturnType<typeof realSets>[number]];
-  const engine = await openEvaluationSet(records);
+  const engine = await openEvaluationEngine(records);
   const plain = plainFinder(records);
   const verdicts: Verdict[] = [];
   for (const kind of KINDS) {

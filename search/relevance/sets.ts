@@ -95,7 +95,7 @@ type EngineOptions = {
 };
 
 /** Opens an engine over the records with the portal's field weights. */
-export async function openEvaluationSet(
+export async function openEvaluationEngine(
   records: readonly JudgedRecord[],
   { wordsAlone = false, synonyms = SCHOOL_SYNONYMS }: EngineOptions = {},
 ): Promise<Engine> {

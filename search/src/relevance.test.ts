@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Measures } from '../relevance/measure.ts';
 import { measure } from '../relevance/measure.ts';
-import { finderOf, openEvaluationSet, plainFinder, smallSet } from '../relevance/sets.ts';
+import { finderOf, openEvaluationEngine, plainFinder, smallSet } from '../relevance/sets.ts';
 
 describe('relevance', () => {
   const { records, judged } = smallSet();
@@ -12,7 +12,7 @@ describe('relevance', () => {
   });
 
   it('exceeds that of plain BM25 by a wide margin', async () => {
-    const engine = await openEvaluationSet(records);
+    const engine = await openEvaluationEngine(records);
     const [base, ours] = [await measure(plainFinder(records), judged), await measure(finderOf(engine), judged)];
     await engine.close();
     const show = ({ ndcg, success, recall }: Measures): string =>

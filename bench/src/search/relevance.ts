@@ -12,7 +12,7 @@ import {
   finderOf,
   folderSet,
   JUDGED_SCHEMA,
-  openEvaluationSet,
+  openEvaluationEngine,
   plainFinder,
   realSets,
   smallSet,
@@ -51,10 +51,10 @@ async function rowsOf({ records, judged }: JudgedSet, cluster: string | undefine
     rows.push([name, ...columns(measured), (performance.now() - start) / judged.length]);
   };
   await take('plain BM25', plainFinder(records));
-  const words = await openEvaluationSet(records, { wordsAlone: true });
+  const words = await openEvaluationEngine(records, { wordsAlone: true });
   await take('words alone', finderOf(words));
   await words.close();
-  const engine = await openEvaluationSet(records);
+  const engine = await openEvaluationEngine(records);
   await take('with meaning', finderOf(engine));
   await take('AI search', finderOf(engine, 'semantic'));
   await engine.close();

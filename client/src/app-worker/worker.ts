@@ -54,7 +54,7 @@ function answerOf(event: Fetching): Promise<Response> | null {
   const { method, url, mode } = event.request;
   const { origin, pathname } = new URL(url);
   if (method !== 'GET' || origin !== worker.location.origin) return null;
-  // Stored files are embedded in pages, so navigating to one of them fails.
+  // Rejects navigation to stored files, which are only embedded in pages.
   if (pathname.startsWith(OFFLINE_PATH))
     return mode === 'navigate' ? Promise.resolve(Response.error()) : readStored(pathname, event.request);
   if (mode === 'navigate') return NO_PAGE.test(pathname) ? null : openPage(event.request);

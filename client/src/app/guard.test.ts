@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frontendConfig, person } from '../testing/people.ts';
-import { decideNavigation, isCredential, isEmbedded, isProviderSignIn } from './guard.ts';
+import { decideNavigation, isSignInPath, isEmbedded, isProviderSignIn } from './guard.ts';
 import { isKept } from './frame/KeepAlive.tsx';
 
 const teacher = person();
@@ -67,8 +67,8 @@ describe('decideNavigation', () => {
 
 describe('route predicates', () => {
   it('recognizes the sign-in pages', () => {
-    expect(['/login', '/login/password-reset/new', '/register'].map(isCredential)).toEqual([true, true, true]);
-    expect(['/', '/search', '/nirgends'].map(isCredential)).toEqual([false, false, false]);
+    expect(['/login', '/login/password-reset/new', '/register'].map(isSignInPath)).toEqual([true, true, true]);
+    expect(['/', '/search', '/nirgends'].map(isSignInPath)).toEqual([false, false, false]);
   });
 
   it('recognizes pages inside a frame', () => {

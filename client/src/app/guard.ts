@@ -28,7 +28,7 @@ export function decideNavigation(pathname: string, person: Person | null, config
 }
 
 /** Returns whether an address belongs to a sign-in screen. */
-export const isCredential = (pathname: string): boolean => {
+export const isSignInPath = (pathname: string): boolean => {
   const match = matchPath(pathname);
   return 'name' in match && Boolean((screens[match.name] as Screen).credential);
 };

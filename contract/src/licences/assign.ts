@@ -14,7 +14,7 @@ export const ROW_RESULTS = ['new', 'changed', 'here', 'unknown', 'expired', 'err
 export const REJECTED_ROW_RESULTS = ['unknown', 'expired', 'error'] as const satisfies readonly (typeof ROW_RESULTS)[number][];
 export const MAX_ASSIGNED_ROWS = MAX_LICENCES_AT_ONCE;
 
-export const AssignedRow = z.object({
+export const LicenceImportRow = z.object({
   line: z.int(),
   /** Medium as named in the file. */
   medium: z.string(),
@@ -26,7 +26,7 @@ export const AssignedRow = z.object({
   result: z.enum(ROW_RESULTS),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });
-export type AssignedRow = z.output<typeof AssignedRow>;
+export type LicenceImportRow = z.output<typeof LicenceImportRow>;
 
 export const licenceAssign = {
   assignTable: endpoint({
@@ -38,7 +38,7 @@ export const licenceAssign = {
     body: z.object({ ...tableFile, dry_run: z.boolean() }),
     reply: z.object({
       table: RecognisedTable,
-      rows: z.array(AssignedRow),
+      rows: z.array(LicenceImportRow),
       created: count,
       changed: count,
       here: count,

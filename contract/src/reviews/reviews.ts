@@ -217,7 +217,7 @@ export const reviews = {
       mediaId: identifier,
       reason: z.enum(REPORT_REASONS),
       text: text(MAX_REPORT).default(''),
-      /** Mail address to which the answer is sent if the reporter is a guest. */
+      /** Email address for the answer if the reporter is a guest. */
       email: emailOrEmpty.default(''),
       language: z.string().max(12).default('de'),
     }),

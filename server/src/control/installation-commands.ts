@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { DatabaseOptions } from '../db/open.ts';
 import { saveSecret, openDatabaseChecked, openInstallation, matchesFingerprint, adoptStoredSecret } from '../installation/installation.ts';
-import { describeSealed, deleteSealed } from '../installation/sealed-repository.ts';
+import { describeSealed, deleteSealedData } from '../installation/sealed-repository.ts';
 import { makeSecret } from '../installation/secret-file.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
@@ -41,7 +41,7 @@ async function acceptSecret(place: Place, options: DatabaseOptions, yes: boolean
     }
     const secret = given ?? next ?? makeSecret();
     await db.transaction().execute(async (trx) => {
-      await deleteSealed(trx);
+      await deleteSealedData(trx);
       await saveSecret(trx, place.dataDir, secret, place.sessionSecret === undefined);
     });
     await adoptStoredSecret(db, place.dataDir);

@@ -9,14 +9,14 @@ import type { UserCtx } from '../http/context.ts';
 import { readClassList } from '../domains/classes/classes.ts';
 import { listBookmarked } from '../domains/catalogue/bookmark-repository.ts';
 import { fillDataDir } from '../testing/database-template.ts';
-import { findLearnerOf, findPersonOf, noteRequest } from '../visitors/session-repository.ts';
+import { findLearnerBySession, findPersonOf, noteRequest } from '../visitors/session-repository.ts';
 import { newId } from './new-id.ts';
 import { openDatabase, type Database, type Db } from './open.ts';
 import { CACHED_FROM, CACHE_NAMES, type CacheName } from './read-caches.ts';
 
 /** All reads that fill a cache, by cache. */
 const READERS: Record<CacheName, ((db: Db) => Promise<unknown>)[]> = {
-  sessions: [(db) => findPersonOf(db, 'hash', new Date()), (db) => findLearnerOf(db, 'hash', new Date())],
+  sessions: [(db) => findPersonOf(db, 'hash', new Date()), (db) => findLearnerBySession(db, 'hash', new Date())],
   classes: ['own', 'shared', 'archived', 'school', 'deleted'].flatMap((show) =>
     [{ school_admin: '1' }, { by_code: {} }].map((more) => (db: Db) => {
       const user = { id: newId(), role: 'L', school_id: 'school-1', district_id: 'demo', ...more };

@@ -109,7 +109,7 @@ export async function describeSealed(db: Db): Promise<string[]> {
 }
 
 /** Removes or empties all data encrypted or hashed with the secret. Must run in a transaction. */
-export async function deleteSealed(db: Db): Promise<void> {
+export async function deleteSealedData(db: Db): Promise<void> {
   for (const { statements } of EFFECTS) for (const statement of statements) await statement.execute(db);
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
 import type { Change, Schema, SearchAnswer, SearchQuery, SearchRecord } from '@fundus/search/api';
 import { measure } from '@fundus/search/relevance/measure';
-import { changesOf, finderOf, JUDGED_SCHEMA, openEvaluationSet, smallSet, vocabularyOf } from '@fundus/search/relevance/sets';
+import { changesOf, finderOf, JUDGED_SCHEMA, openEvaluationEngine, smallSet, vocabularyOf } from '@fundus/search/relevance/sets';
 import { connect, type Cluster } from './cluster/client.ts';
 import { openClusterIndex, type ClusterIndex } from './cluster/cluster-index.ts';
 
@@ -329,7 +329,7 @@ describe.skipIf(!url)('search index in a cluster', () => {
 
   test('ranks judged searches almost as well as the built-in engine', async () => {
     const { records, judged } = smallSet();
-    const engine = await openEvaluationSet(records);
+    const engine = await openEvaluationEngine(records);
     const judgedIndex = await openClusterIndex(settingsOf('judged'), {
       ...{ schema: JUDGED_SCHEMA, edition: 1, vocabulary: vocabularyOf(records), space: undefined, synonyms: SCHOOL_SYNONYMS },
     });

@@ -15,7 +15,7 @@ export const findPersonOf = (db: Db, hash: string, now: Date) =>
     .executeTakeFirst();
 
 /** Returns the learner code of an unexpired session. */
-export const findLearnerOf = (db: Db, hash: string, now: Date) =>
+export const findLearnerBySession = (db: Db, hash: string, now: Date) =>
   selectLearnerRows(db, now)
     .innerJoin('session', 'session.code_id', 'learner_code.id')
     .select(['session.id as session_id', 'session.last_seen_at', 'session.expires_at'])

@@ -16,7 +16,7 @@ import { ConnectionNotice } from './ConnectionNotice.tsx';
 import { ScreenBoundary } from '../start/CrashScreen.tsx';
 import { CredentialFrame } from './CredentialFrame.tsx';
 import { Footer } from './Footer.tsx';
-import { decideNavigation, fillsWindow, isCredential, isEmbedded, isProviderSignIn } from '../guard.ts';
+import { decideNavigation, fillsWindow, isSignInPath, isEmbedded, isProviderSignIn } from '../guard.ts';
 import { goFrom } from './go-from.ts';
 import { KeepAlive, keepsScroll, type ShownScreen } from './KeepAlive.tsx';
 import { LegalStrip } from './LegalStrip.tsx';
@@ -43,7 +43,7 @@ export function Shell() {
   // is newer than the last render right after signing in or out.
   const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey) ?? user;
   const cameAsGuest = place.owner === '';
-  const person = (cameAsGuest && isCredential(pathname)) || isProviderSignIn(pathname, search, hash) ? null : known || null;
+  const person = (cameAsGuest && isSignInPath(pathname)) || isProviderSignIn(pathname, search, hash) ? null : known || null;
   const decision = useMemo(() => decideNavigation(pathname, person, config, search), [pathname, person, config, search]);
   const from = useCameFrom(pathname + search);
   const title = useCurrentTitle();
@@ -78,7 +78,7 @@ export function Shell() {
       <KeepAlive key={`${user ? `${user.id}:${user.school_id}:${user.school_admin}` : 'guest'} ${version}`} shown={shown} />
     </ScreenBoundary>
   );
-  const credential = isCredential(pathname);
+  const credential = isSignInPath(pathname);
   const embedded = !credential && isEmbedded(pathname, search);
   return (
     <>

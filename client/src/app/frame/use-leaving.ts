@@ -6,7 +6,7 @@ import { requireLogin } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
 import { unsaved } from '../../stores/unsaved.ts';
 import { useNavigationBlock } from '../../ui/router.tsx';
-import { decideNavigation, isCredential } from '../guard.ts';
+import { decideNavigation, isSignInPath } from '../guard.ts';
 
 /** Blocks navigation if the next page requires a sign-in or the input is unsaved. Returns the blocked navigation if the input is unsaved. */
 export function useLeaveGuard(pathname: string) {
@@ -34,7 +34,7 @@ export function useLeaveGuard(pathname: string) {
   useEffect(() => {
     if (!blocked || leaving) return;
     // On the sign-in page no dialog is needed, for example when the user goes back from it.
-    if (!isCredential(pathname)) requireLogin(blocked.place.pathname + blocked.place.search);
+    if (!isSignInPath(pathname)) requireLogin(blocked.place.pathname + blocked.place.search);
     blocked.stay();
   }, [blocked, leaving, pathname]);
   return leaving;

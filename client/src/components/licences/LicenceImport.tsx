@@ -1,5 +1,5 @@
 import type { AppError } from '@fundus/contract/errors';
-import { REJECTED_ROW_RESULTS, MAX_ASSIGNED_ROWS, licenceAssign, type AssignedRow } from '@fundus/contract/licences/assign';
+import { REJECTED_ROW_RESULTS, MAX_ASSIGNED_ROWS, licenceAssign, type LicenceImportRow } from '@fundus/contract/licences/assign';
 import type { MessageKey } from '@fundus/contract/messages';
 import { formatDate } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
@@ -69,7 +69,7 @@ export function LicenceImport({ forSchools, onClose }: Props) {
 }
 
 /** Shows the last day of a renewed licence before and after the import. */
-function Change({ row: { valid_to, previous_valid_to } }: { row: AssignedRow }) {
+function Change({ row: { valid_to, previous_valid_to } }: { row: LicenceImportRow }) {
   const { t, locale } = useT();
   const dayOf = (day: string | null): string => (day ? formatDate(day, 'short', locale) : t('library.until.open'));
   return (

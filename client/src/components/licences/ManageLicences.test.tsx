@@ -1,5 +1,5 @@
 import { AppError } from '@fundus/contract/errors';
-import { licenceAssign, type AssignedRow } from '@fundus/contract/licences/assign';
+import { licenceAssign, type LicenceImportRow } from '@fundus/contract/licences/assign';
 import { licenceBulk, type BulkLicences } from '@fundus/contract/licences/bulk';
 import { licences } from '@fundus/contract/licences/licences';
 import { licencePackages } from '@fundus/contract/licences/packages';
@@ -119,11 +119,11 @@ test('enters a licence for several schools', async () => {
 });
 
 test('previews each row of a table before importing it', async () => {
-  const row: AssignedRow = {
+  const row: LicenceImportRow = {
     ...{ line: 2, medium: 'm-1', title: 'Die Zelle', school: 'Schule a', valid_to: '2028-07-31', previous_valid_to: '2027-07-31' },
     ...{ result: 'changed', problem: null },
   };
-  const rows: AssignedRow[] = [
+  const rows: LicenceImportRow[] = [
     row,
     { ...row, line: 3, school: '', result: 'new' },
     { ...row, line: 4, school: '999', result: 'error', problem: { field: 'school', rule: 'unknown' } },

@@ -80,7 +80,7 @@ describe('library', () => {
     expect(Object.values(LIBRARY_GROUPS).flat()).toEqual(LIBRARY_TABS);
   });
 
-  it('shows the end date of a licence or its absence', async () => {
+  it('shows the end date of a licence, or that it has none', async () => {
     const licence = (identifier: string, valid_to: string | null) => ({
       id: `01890000-0000-7000-8000-00000000000${identifier}`,
       medium: mediaItem({ identifier }),

@@ -13,12 +13,12 @@ it('uses the default delimiter and encoding', () => {
 });
 
 it.each<[string, unknown, string[]]>([
-  ['no columns', {}, ['columns: Invalid input: expected object, received undefined']],
-  ['required fields', { columns: {} }, ['columns.identifier: must name a column', 'columns.fn_titel: must name a column']],
+  ['missing columns', {}, ['columns: Invalid input: expected object, received undefined']],
+  ['missing required fields', { columns: {} }, ['columns.identifier: must name a column', 'columns.fn_titel: must name a column']],
   ['a constant identifier', { columns: { identifier: { default: '1' }, fn_titel: 'Titel' } }, ['columns.identifier: must name a column']],
-  ['a long delimiter', { delimiter: ';;', columns }, ['delimiter: must be one of , ; | or a tab']],
+  ['a delimiter of two characters', { delimiter: ';;', columns }, ['delimiter: must be one of , ; | or a tab']],
   [
-    'an encoding',
+    'an unknown encoding',
     { encoding: 'ebcdic', columns },
     ['encoding: Invalid option: expected one of "utf-8"|"windows-1252"|"macintosh"|"cp850"'],
   ],

@@ -12,7 +12,7 @@ import { BackupArgs } from './backup.ts';
 import type { CommandIo } from '../claim.ts';
 import { compareTables } from './saved-tables.ts';
 import { fillTable, listMigrations, listTables } from './dump-repository.ts';
-import { deleteSealed, removeLearnerCodes } from '../../installation/sealed-repository.ts';
+import { deleteSealedData, removeLearnerCodes } from '../../installation/sealed-repository.ts';
 import { deferConstraints } from './restore-repository.ts';
 import type { Running } from '../running.ts';
 
@@ -106,7 +106,7 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
     if (Object.keys(tables).length === 0) throw new OperatorError('the backup is incomplete: it has no tables.');
     if (withoutFactors) {
       await removeLearnerCodes(db);
-      await deleteSealed(db);
+      await deleteSealedData(db);
     }
     const own = secret ?? portal.secret;
     const other = lists.find((list) => !matchesSecret(list, own));

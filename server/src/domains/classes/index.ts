@@ -1,5 +1,11 @@
 /** Public API of the domain classes. */
-export { findClassForInvitation, requireClassToInvite, decidersOf, findOwnMembership, type InvitedClass } from './members/invited.ts';
+export {
+  findClassForInvitation,
+  requireClassToInvite,
+  listRequestApprovers as decidersOf,
+  findOwnMembership,
+  type InvitedClass,
+} from './members/invited.ts';
 export { syncGroups } from './members/portal-groups.ts';
 export { joinClass, readMembership, undoJoin, type MembershipBefore } from './members/joining.ts';
 export { hashOfCode } from './members/learner-session.ts';

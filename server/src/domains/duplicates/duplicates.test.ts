@@ -141,7 +141,7 @@ test('restores a record as retired if its source has removed it since the merge'
   expect(await anna.call(catalogue.detail, { params: { identifier: 'k-1' } })).toMatchObject({ identifier: 'k-1' });
 });
 
-test('moves versions and recommendations with the work', async () => {
+test('moves versions, recommendations and shares to the remaining medium until the merge is undone', async () => {
   const film = (identifier: string, set_of: string | null = null) => ({
     identifier,
     fn_titel: `Das Tal ${identifier}`,

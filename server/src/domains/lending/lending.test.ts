@@ -199,7 +199,7 @@ describe('order processing', () => {
     go(1);
     // The scanned device replaces the allocated one.
     await admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[1]! } });
-    // Kim did not order a second device, which another borrower needs tomorrow.
+    // The second device is not part of Kim's order, and Noa has booked it from tomorrow.
     const extra = (until?: string) =>
       admin.call(lendingDesk.handOver, { ...at(mine.id), body: { code: codes[0]!, ...(until && { until }) } });
     await expect(extra()).rejects.toMatchObject(refused(409, 'not_available'));

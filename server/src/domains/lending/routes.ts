@@ -36,7 +36,7 @@ import { repeatOrder } from './cart/repeat.ts';
 import { changePoint, readPointEffects } from './orders/change-point.ts';
 import { createPoint, readPoints } from './points/points.ts';
 import { acceptProposal, declineProposal, propose, readProposals, undoProposal, withdrawProposal } from './points/proposals.ts';
-import { acceptOffer, joinQueue, leaveWaitingList, readQueue, readWaits } from './cart/waiting.ts';
+import { acceptOffer, joinQueue, leaveWaitingList, readWaitingList, readOwnWaitingList } from './cart/waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock/stock.ts';
 import { readHolidays } from './calendar/holiday-import.ts';
 import { readLandHolidays } from './calendar/holidays.ts';
@@ -235,8 +235,8 @@ export const handlers: Handlers<typeof endpoints.lending, 'pause' | 'storage'> =
   changeTemplate: (ctx, { params, body }) => changeTemplate(ctx, params.id, body),
   removeTemplate: (ctx, { params }) => removeTemplate(ctx, params.id),
   takeTemplate: (ctx, { body }) => addTemplateToCart(ctx, body),
-  waits: (ctx) => readWaits(ctx),
-  waiting: (ctx, { query }) => readQueue(ctx, query),
+  waits: (ctx) => readOwnWaitingList(ctx),
+  waiting: (ctx, { query }) => readWaitingList(ctx, query),
   wait: (ctx, { body }) => joinQueue(ctx, body),
   cancelWait: (ctx, { params }) => leaveWaitingList(ctx, params.id, 'cancel'),
   declineOffer: (ctx, { params }) => leaveWaitingList(ctx, params.id, 'decline'),

@@ -106,7 +106,7 @@ async function startVisit(
   });
   const course = message.course ? await findCourseOf(db, deployment.id, message.course.id) : undefined;
   if (course && course.school_id === school_id) await updateCourseAndJoin(at, course, { target, message, user_id });
-  // This happens only once a day, because all visits would wait for the lock of this row.
+  // Updated at most once a day, because otherwise every visit would wait for the lock on this row.
   if (platform.last_visit_on !== today(now)) await noteVisit(db, platform.id, today(now), message.product);
   return undefined;
 }

@@ -347,7 +347,7 @@ describe('granting and revoking rights', () => {
       await Promise.race([asking.catch(() => undefined), new Promise((resolve) => setTimeout(resolve, 800))]);
       await trx.updateTable('person').set({ district_admin: '0' }).where('email', '=', emails[1]!).execute();
     });
-    // If requests already wait at their first query, the blocking user is no longer an administrator.
+    // `forbidden` if the request loads its user only after the commit, `state_conflict` if it already waits for the lock.
     await expect(asking).rejects.toMatchObject({ code: expect.stringMatching(/^(state_conflict|forbidden)$/) });
     expect(await row(stays.id)).toMatchObject({ state: 'active', district_admin: '1' });
   });

@@ -66,7 +66,7 @@ const PAGES: Partial<Record<ErrorCode, string>> = {
 
 const isFrame = ({ headers }: FastifyRequest): boolean => /^i?frame$/.test(headers['sec-fetch-dest']?.toString() ?? '');
 
-/** Replies to a link within a content package whose target is missing, with a page that is displayed in the frame. */
+/** Sends the 404 page for a missing file of a content package, to be displayed in the frame. */
 const sendMissingPage = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)

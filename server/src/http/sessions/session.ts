@@ -6,7 +6,7 @@ import type { Db } from '../../db/open.ts';
 import type { Portal, SessionChange } from '../context.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { presentLearner, presentPerson } from '../../visitors/repository.ts';
-import { findLearnerOf, findPersonOf, insertSession, noteRequest, removeSession } from '../../visitors/session-repository.ts';
+import { findLearnerBySession, findPersonOf, insertSession, noteRequest, removeSession } from '../../visitors/session-repository.ts';
 import { deviceName } from './device-name.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -44,7 +44,7 @@ export async function findPerson(portal: Portal, request: FastifyRequest): Promi
 }
 
 async function findLearner({ db, caches }: Portal, key: string, now: Date): Promise<SignedIn | null> {
-  const row = await caches.sessions.get(keyOn(now, key), () => findLearnerOf(db, key, now));
+  const row = await caches.sessions.get(keyOn(now, key), () => findLearnerBySession(db, key, now));
   if (!row || row.expires_at <= now) return null;
   const learner = presentLearner(row, now);
   return learner && (await isAwake(db, row, now, CODE_IDLE)) ? { ...learner, session_id: row.session_id } : null;

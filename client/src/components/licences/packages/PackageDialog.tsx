@@ -110,7 +110,7 @@ function FoundLines({ found, fileName, labels, pending, onRemap }: FoundProps) {
   );
 }
 
-/** Shows the package number and the code that a school needs to fetch the package. */
+/** Shows the number with which the school can fetch the deposited package. */
 function Laid({ laid, onClose }: { laid: LicencePackage; onClose: () => void }) {
   const { t, locale } = useT();
   return (

@@ -6,7 +6,7 @@ import { Note } from '../../../ui/Note.tsx';
 import { PageField } from './PageField.tsx';
 import { PdfPage } from './PdfPage.tsx';
 import { PdfPassword } from './PdfPassword.tsx';
-import { useFixedCentre, usePages } from './use-pages.ts';
+import { useFixedCentre, usePageNavigation } from './use-pages.ts';
 import { usePdf } from './use-pdf.ts';
 import { useSize } from '../use-size.ts';
 import type { ViewerProps } from '../viewer-props.ts';
@@ -33,7 +33,7 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
   const width = useSize(scroller)?.width ?? 0;
   const count = pdf?.pages.length ?? 0;
   const ready = pdf !== null && width > 0;
-  const { page, show, follow } = usePages(scroller, { count, ready, key: `${identifier}/${id}` });
+  const { page, show, follow } = usePageNavigation(scroller, { count, ready, key: `${identifier}/${id}` });
   useFixedCentre(scroller, zoom);
   const step = (by: 1 | -1): void => setZoom(zoomFrom(zoom, by));
 

@@ -24,7 +24,7 @@ type Pages = {
 };
 
 /** Returns the number of the page shown in the scroller. Once `ready`, starts at the page stored under `key`. */
-export function usePages(scroller: RefObject<HTMLElement | null>, { count, ready, key }: Around): Pages {
+export function usePageNavigation(scroller: RefObject<HTMLElement | null>, { count, ready, key }: Around): Pages {
   const [page, setPage] = useState(1);
   const show = (wanted: number): void => {
     const to = Math.min(count, Math.max(1, Math.round(wanted)));

@@ -74,7 +74,7 @@ describe('registering with an invitation', () => {
     });
   });
 
-  it('keeps the invitation if it cannot be loaded temporarily', async () => {
+  it('keeps the invitation if it is temporarily unavailable', async () => {
     let reached = false;
     fakeApi(
       guest,

@@ -17,7 +17,7 @@ type Props = {
   identifier: string;
   context: MediaContext;
   from: ScreenProps['from'];
-  /** Neighbours of the medium in the list named in the address. */
+  /** Previous and next medium in the list that the URL specifies, or `null` if there is none. */
   listed: Neighbours | null;
   given: ClassContext | null;
 };

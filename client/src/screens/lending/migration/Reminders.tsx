@@ -11,7 +11,7 @@ import { refusalText } from '../parts/words.ts';
 import '../../../ui/fields/field.css';
 import './migration.css';
 
-/** Starts the reminders for imported loans, which are paused after the import. */
+/** Section for starting the reminders for imported loans. Reminders are paused after the import. */
 export function Reminders({ point, state }: { point: string; state: MigrationState }) {
   const { t } = useT();
   const [asking, setAsking] = useState(false);

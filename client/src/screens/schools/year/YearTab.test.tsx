@@ -40,7 +40,7 @@ const open = () =>
     { user: person({ school_admin: '1' }) },
   );
 
-it('retries a choice after a concurrent change', async () => {
+it('retries an edit with the current version after a version conflict', async () => {
   let asked = 0;
   const api = fakeApi(
     on(yearChange.read, year(0)),

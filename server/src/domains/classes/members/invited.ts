@@ -73,7 +73,7 @@ export const findOwnMembership = (db: Ctx['db'], classId: string, user: SignedIn
 const MAX_NOTIFIED = 50;
 
 /** Returns the people to notify of a request: the inviter if they still teach the class, otherwise the owners of the class. */
-export async function decidersOf(db: Ctx['db'], classId: string, inviter: string | null): Promise<string[]> {
+export async function listRequestApprovers(db: Ctx['db'], classId: string, inviter: string | null): Promise<string[]> {
   const by = inviter === null ? undefined : await readPerson(db, inviter, true);
   const known = by && (await findClass(db, by, classId));
   if (by && known && teaches(by, known)) return [by.id];

@@ -13,7 +13,7 @@ import { findByHash, findByPictures, findCode, findPictureClass, recordCodeUse, 
 import { guessCode } from '../../../limits/network-limits.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
 import { notifyPerson, simpleMail, type MailContext } from '../../mails/index.ts';
-import { decidersOf } from './invited.ts';
+import { listRequestApprovers } from './invited.ts';
 
 export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', normalizeCode(code));
 
@@ -70,7 +70,7 @@ function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
 async function notifyOfGuesses(source: MailContext, classId: string, name: string): Promise<void> {
   const mail = simpleMail('picturesGuessed', { class: name }, href('class', { id: classId }, { tab: 'learners' }));
   const once = `pictures-guessed:${classId}:${today(source.now)}`;
-  for (const id of await decidersOf(source.db, classId, null)) await notifyPerson(source, id, { ...mail, once });
+  for (const id of await listRequestApprovers(source.db, classId, null)) await notifyPerson(source, id, { ...mail, once });
 }
 
 export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<User> {

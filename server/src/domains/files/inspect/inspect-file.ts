@@ -277,7 +277,7 @@ const noticeOf = (info: PackageInfo | undefined): UploadProblem | null => {
   return info && info.hosts.length > 0 ? { code: 'other_hosts', details: { names: info.hosts.slice(0, 5).join(', ') } } : null;
 };
 
-/** Returns why an archive does not run, as a notice for the editor, or `null` for other errors. */
+/** Returns the notice for an archive that the portal cannot open, or `null` if the error has another cause. */
 function packageProblem(error: unknown): UploadProblem | null {
   if (!(error instanceof AppError) || error.code !== 'unsupported_type') return null;
   const reason = (PACKAGE_REFUSALS as readonly unknown[]).includes(error.details?.archive);

@@ -132,7 +132,10 @@ export const listBrokenPromises = async (db: Db, model: string, day: string): Pr
       where promised.broken <> promised.unkept order by promised.start, promised.id limit 500`.execute(db)
   ).rows;
 
-/** Returns the models with promised lines whose device is overdue or whose borrowers were notified. */
+/**
+ * Returns the models with approved or ready lines that cannot be fulfilled: their device is overdue from another loan, or the line is already marked
+ * `unkept`.
+ */
 export async function listBlockedModels(db: Db, day: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`select distinct l.model_id as id from rental_line as l
     join device_model as m on m.id = l.model_id join lending_point as desk on desk.id = m.point_id

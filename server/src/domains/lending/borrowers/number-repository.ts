@@ -24,7 +24,10 @@ const isAtPoint = ({ school_id, district_id }: PointRow) =>
 /** Condition that a person `p` is an adult with an active account, the same as for the search at the desk. */
 const isBorrower = sql<boolean>`(p.state = 'active' and (p.role in ('L', 'P') or p.school_admin <> '0' or p.district_admin = '1'))`;
 
-/** Returns the borrowers of a point by their number. Numbers are compared regardless of case. */
+/**
+ * Returns the borrowers of a point with the given numbers, by number. `numbers` must be folded with `foldNumber`. Omits people who cannot borrow at
+ * the point.
+ */
 export async function listBorrowersByNumber(db: Db, point: PointRow, numbers: readonly string[]): Promise<Map<string, KnownBorrower>> {
   const { rows } = await sql<KnownBorrower & { number: string }>`select n.number, n.person_id, n.private_id,
       coalesce(pb.name, ${selectFullName('p')}) as name, p.school_id, school.name as school

@@ -51,12 +51,12 @@ function presentWait({ now }: Pick<UserCtx, 'now'>, row: WaitRow, own: boolean):
   };
 }
 
-export async function readWaits(ctx: UserCtx): Promise<{ items: WaitEntry[] }> {
+export async function readOwnWaitingList(ctx: UserCtx): Promise<{ items: WaitEntry[] }> {
   const since = new Date(ctx.now.getTime() - SHOWN_DAYS * DAY);
   return { items: (await listOwnWaits(ctx.db, ctx.user.id, since)).map((row) => presentWait(ctx, row, true)) };
 }
 
-export async function readQueue(
+export async function readWaitingList(
   ctx: UserCtx,
   { point: pointId, offset, limit }: Input<typeof lendingWaiting.waiting>['query'],
 ): Promise<Reply<typeof lendingWaiting.waiting>> {

@@ -8,7 +8,7 @@ import type { PointRow } from '../points/point-repository.ts';
 /** Tour after the change, or `null` if the tour is deleted. */
 export type NextTour = { weekday: number; schools: readonly string[] } | null;
 
-/** Returns the point with a lookup of tours by school, in which the tour is already changed. */
+/** Returns the point and a function that returns the tour weekdays of a school as if `tour` were already replaced by `next`. */
 export async function withTour({ db }: Pick<UserCtx, 'db'>, point: PointRow, tour: TourRow, next: NextTour): Promise<ChangedPoint> {
   const others = Map.groupBy(await listDaysOfSchools(db, point.id, tour.id), ({ school_id }) => school_id);
   const toursOf = (school: string): TourDays => {

@@ -84,7 +84,7 @@ describe('lending desk', () => {
       lines: [{ start: inDays(1) }, { end: inDays(2) }],
     });
     expect((await kim.call(lending.orders, { query: {} })).items).toContainEqual(expect.objectContaining({ id: made.id }));
-    // Three lines exceed the limit per borrower, and two more devices are not in stock.
+    // Kim already has two lines, so three more exceed the limit of three. The model has only two devices, so a third is not available.
     const most = { details: { reason: 'most' } };
     const later = { start: inDays(7), end: inDays(8) };
     const refusals = [

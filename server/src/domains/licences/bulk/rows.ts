@@ -7,7 +7,7 @@ import { AppError } from '@fundus/contract/errors';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
-import { REJECTED_ROW_RESULTS, type AssignedRow, type licenceAssign } from '@fundus/contract/licences/assign';
+import { REJECTED_ROW_RESULTS, type LicenceImportRow, type licenceAssign } from '@fundus/contract/licences/assign';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
 import { auditBySchool, toStoredTerms, notifySchools } from './bulk.ts';
@@ -114,7 +114,7 @@ async function licenceFinder(ctx: UserCtx, placed: readonly Placed[], lock: bool
   };
 }
 
-type Checked = AssignedRow & { insert?: Insert; renewal?: Renewal };
+type Checked = LicenceImportRow & { insert?: Insert; renewal?: Renewal };
 
 async function checkRows(ctx: UserCtx, lines: readonly AssignLine[], lock: boolean): Promise<Checked[]> {
   const findSchoolOf = await schoolFinder(ctx);
@@ -189,7 +189,8 @@ export async function assignTable(
 ): Promise<Reply<typeof licenceAssign.assignTable>> {
   if (!dry_run) requireColumns(table.found);
   const rows = table.found.missing.length > 0 ? [] : await checkRows(ctx, lines, !dry_run);
-  const countOf = (...results: readonly AssignedRow['result'][]): number => rows.filter(({ result }) => results.includes(result)).length;
+  const countOf = (...results: readonly LicenceImportRow['result'][]): number =>
+    rows.filter(({ result }) => results.includes(result)).length;
   const inserts = rows.flatMap(({ insert }) => insert ?? []);
   const renewals = rows.flatMap(({ renewal }) => renewal ?? []);
   return {
