@@ -129,7 +129,7 @@ describe('inviting to a class', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ to: { address: 'neu@a.example' }, subject: 'Einladung in die Klasse 8b' });
     expect(mail?.body.map(({ text, href }) => text ?? href).join('\n')).toMatch(
-      new RegExp(`Eine Nachricht dazu[\\s\\S]*/invitation/${link}`),
+      new RegExp(`die Nachricht dazu[\\s\\S]*/invitation/${link}`),
     );
     await expect(create({ kind: 'personal', role: 'teacher', email: 'Ben@A.example' })).rejects.toMatchObject({
       ...refused(409, 'already_exists'),
