@@ -188,10 +188,7 @@ export const news = {
     query: z.object({ ...page, q: text(100).default(''), state: z.union([z.literal(''), z.enum(NEWS_STATES)]).default(''), lang }),
     reply: pageOf(NewsRow).extend({
       counts: z.record(z.enum(NEWS_STATES), z.int()),
-      /**
-       * Rights to write for the school or the district and to edit categories. If `review` is true, an administrator must approve the user's
-       * news.
-       */
+      /** Rights to write for the school or the district and to edit categories. `review`: an administrator must approve the user's news. */
       can: z.object({ school: z.boolean(), district: z.boolean(), categories: z.boolean(), review: z.boolean() }),
     }),
   }),

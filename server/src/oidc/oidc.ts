@@ -208,4 +208,4 @@ function readJson(part: string): Record<string, unknown> | null {
 }
 
 /** Returns the hash under which an authorization request is stored. */
-export const hashAuthorizationState = (text: string): string => createHash('sha256').update(text).digest('hex');
+export const hashSignInSecret = (text: string): string => createHash('sha256').update(text).digest('hex');

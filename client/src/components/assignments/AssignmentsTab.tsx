@@ -1,5 +1,5 @@
 import { isStudent } from '@fundus/contract/access';
-import { assignments, type AssignmentLine } from '@fundus/contract/assignments/assignments';
+import { assignments } from '@fundus/contract/assignments/assignments';
 import type { Class } from '@fundus/contract/classes/classes';
 import { useQuery } from '@tanstack/react-query';
 import { ClipboardList, Plus } from 'lucide-react';
@@ -14,23 +14,16 @@ import { Failed } from '../page/Failed.tsx';
 import type { Go } from '../page/screen.ts';
 import { AssignmentMenu } from './AssignmentMenu.tsx';
 import { assignmentsHref, newAssignmentHref } from './assignment-href.ts';
+import { partOf, type Part } from './assignment-part.ts';
 import { AssignmentRow } from './AssignmentRow.tsx';
 import '../../ui/button.css';
 import './assignments.css';
-
-type Part = 'open' | 'running' | 'coming' | 'closed' | 'done' | 'archived';
 
 /** Sections in display order. Within a section, assignments are ordered by due date. */
 const PARTS: { teacher: readonly Part[]; learner: readonly Part[] } = {
   teacher: ['running', 'coming', 'closed', 'archived'],
   learner: ['open', 'done', 'closed'],
 };
-
-function partOf({ state, own }: AssignmentLine): Part {
-  if (state === 'archived' || state === 'closed') return state;
-  if (own) return own.state === 'completed' ? 'done' : 'open';
-  return state === 'active' ? 'running' : 'coming';
-}
 
 /** Shows the assignments of a class. Teachers see the progress of the class, learners their own. */
 export function AssignmentsTab({ cls, archived, go }: { cls: Class; archived: boolean; go: Go }) {

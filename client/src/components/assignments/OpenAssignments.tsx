@@ -1,15 +1,13 @@
-import { assignments } from '@fundus/contract/assignments/assignments';
-import { useQuery } from '@tanstack/react-query';
-import { query } from '../../api/query.ts';
+import type { AssignmentLine } from '@fundus/contract/assignments/assignments';
 import { useT } from '../../i18n/translate.ts';
 import { AssignmentRow } from './AssignmentRow.tsx';
+import { partOf } from './assignment-part.ts';
 import './assignments.css';
 
 /** Shows a learner's open assignments of a class, next due first. Renders nothing if there are none. */
-export function OpenAssignments({ cls }: { cls: string }) {
+export function OpenAssignments({ lines }: { lines: readonly AssignmentLine[] }) {
   const { t } = useT();
-  const list = useQuery({ ...query(assignments.list, { params: { id: cls }, query: { archived: 'false' } }), staleTime: 5_000 });
-  const open = (list.data?.items ?? []).filter(({ state, own }) => state === 'active' && own?.state !== 'completed');
+  const open = lines.filter((line) => partOf(line) === 'open');
   if (open.length === 0) return null;
   return (
     <section className="assignments-due" aria-labelledby="assignments-due">

@@ -154,7 +154,7 @@ function Page({ cls, view, about: detail, show, onLeft, go }: Props) {
           <Waiting />
         ) : (
           <>
-            {learns && <OpenAssignments cls={cls.id} />}
+            {learns && <OpenAssignments lines={due.data?.items ?? []} />}
             {!learner && questions}
             <MediaTab cls={cls} learner={learner} />
             {learner && questions}

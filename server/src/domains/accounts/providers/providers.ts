@@ -15,7 +15,7 @@ import { originOf } from '../../../http/origin.ts';
 import { canLinkAccounts } from './identities.ts';
 import { recordUnnamedClaims } from './unnamed.ts';
 import { readPerson } from '../../../visitors/repository.ts';
-import { hashAuthorizationState, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
+import { hashSignInSecret, type Claims, type OidcClient } from '../../../oidc/oidc.ts';
 import { seal } from '../../../secrets/sealed.ts';
 import { notifyApprovers } from '../registration/approvers.ts';
 import { readClaims, type ProviderClaims } from './provider-claims.ts';
@@ -84,9 +84,9 @@ type Authorization = Awaited<ReturnType<typeof requestAuthorization>>;
 export async function startAuthorization(ctx: Ctx, provider: string, link: boolean, { url, state, nonce, verifier }: Authorization) {
   const secret = fresh();
   await insertOidcRequest(ctx.db, {
-    hash: hashAuthorizationState(state),
+    hash: hashSignInSecret(state),
     provider,
-    browser: hashAuthorizationState(secret),
+    browser: hashSignInSecret(secret),
     nonce,
     verifier,
     person_id: link ? (ctx.user?.id ?? null) : null,
@@ -97,20 +97,17 @@ export async function startAuthorization(ctx: Ctx, provider: string, link: boole
 
 /** Redirects from the callback to the sign-in page or account page. The response is in the fragment, which is not logged. */
 export async function redirectAfterCallback(ctx: Ctx, query: Record<string, string>) {
-  const visit = query.state ? await findOidcRequest(ctx.db, hashAuthorizationState(query.state), ctx.now) : undefined;
+  const visit = query.state ? await findOidcRequest(ctx.db, hashSignInSecret(query.state), ctx.now) : undefined;
   const page = visit?.person_id ? href('account', { section: 'security' }) : href('login');
   const answer = new URLSearchParams({ answer: new URLSearchParams(query).toString() });
   return { status: 302, headers: { location: `${page}#${answer}`, 'cache-control': 'no-store' }, body: null };
 }
 
-/**
- * Consumes the authorization request and exchanges the code for the claims. Must not be called inside a transaction, because it sends requests to
- * another host.
- */
+/** Exchanges the code of an authorization request for the claims. Must not run in a transaction, because it sends requests to another host. */
 export async function exchangeAnswer(ctx: Ctx<'oidc'>, answer: string, secret: string) {
   const sent = new URLSearchParams(answer);
-  const visit = await claimOidcRequest(ctx.db, hashAuthorizationState(sent.get(SAML_ANSWER) ?? sent.get('state') ?? ''), ctx.now);
-  if (!visit || visit.browser !== hashAuthorizationState(secret)) throw new AppError('expired');
+  const visit = await claimOidcRequest(ctx.db, hashSignInSecret(sent.get(SAML_ANSWER) ?? sent.get('state') ?? ''), ctx.now);
+  if (!visit || visit.browser !== hashSignInSecret(secret)) throw new AppError('expired');
   if (visit.person_id !== null && visit.person_id !== ctx.user?.id) throw new AppError('expired');
   const client = clientOf(ctx, visit.provider);
   const came = 'finish' in client ? await finishOidc(ctx, client, answer, visit) : readSamlAnswer(visit.claims);
@@ -165,7 +162,7 @@ export async function completeSignIn(ctx: ArrivalCtx, { provider, linkTo, profil
 async function storeProfile(ctx: Ctx, provider: string, profile: Profile): Promise<string> {
   const token = fresh();
   await insertOidcRequest(ctx.db, {
-    hash: hashAuthorizationState(token),
+    hash: hashSignInSecret(token),
     provider,
     browser: '',
     nonce: '',
@@ -246,7 +243,7 @@ export async function continueWithRole(ctx: ArrivalCtx, token: string, school: s
 }
 
 async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: Profile }> {
-  const visit = await claimOidcRequest(ctx.db, hashAuthorizationState(token), ctx.now);
+  const visit = await claimOidcRequest(ctx.db, hashSignInSecret(token), ctx.now);
   // Stored claims have no browser secret, so the token of an authorization request is rejected.
   if (!visit?.claims || visit.browser !== '') throw new AppError('expired', { field: 'token' });
   return { provider: visit.provider, profile: visit.claims as Profile };
@@ -254,7 +251,7 @@ async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string;
 
 /** Checks the token and the credentials before an account is linked. Must not be called inside a transaction, because it hashes the password. */
 export async function prepareLink(ctx: Ctx<'pause'>, { token, login, password }: { token: string; login: string; password: string }) {
-  if (!(await findOidcRequest(ctx.db, hashAuthorizationState(token), ctx.now))?.claims) throw new AppError('expired', { field: 'token' });
+  if (!(await findOidcRequest(ctx.db, hashSignInSecret(token), ctx.now))?.claims) throw new AppError('expired', { field: 'token' });
   return checkCredentials(ctx, { login, password, stay: false });
 }
 

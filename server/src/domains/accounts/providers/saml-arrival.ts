@@ -5,7 +5,7 @@ import { href } from '@fundus/contract/screens';
 import type { Portal, Services } from '../../../http/context.ts';
 import type { SamlHandlers } from '../../../http/entries/saml-routes.ts';
 import { countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../../limits/limits.ts';
-import { hashAuthorizationState } from '../../../oidc/oidc.ts';
+import { hashSignInSecret } from '../../../oidc/oidc.ts';
 import { type SamlAnswer, type SamlClient } from '../../../saml/saml.ts';
 import { claimOidcRequest, endSamlSessions, insertOidcRequest, recordLogout } from './provider-repository.ts';
 
@@ -38,7 +38,7 @@ export const samlHandlers = (portal: Portal<'oidc'>): SamlHandlers => ({
     const client = clientOf(portal, provider);
     const read = await checked(portal, provider, network, () => client.readAnswer(response, portal.now()));
     // Accepts a response only to a request of the portal, and only once.
-    const visit = read && (await claimOidcRequest(portal.db, hashAuthorizationState(read.inResponseTo), portal.now()));
+    const visit = read && (await claimOidcRequest(portal.db, hashSignInSecret(read.inResponseTo), portal.now()));
     if (!visit || visit.provider !== provider || visit.browser === '') {
       if (read) portal.log.warn({ provider }, 'SAML response without a pending request');
       return pageWith(href('login'), { [SAML_ANSWER]: '' });
@@ -46,7 +46,7 @@ export const samlHandlers = (portal: Portal<'oidc'>): SamlHandlers => ({
     const token = randomBytes(32).toString('base64url');
     const stored: StoredSamlAnswer = { saml: { claims: read.claims, leaver: read.leaver } };
     await insertOidcRequest(portal.db, {
-      hash: hashAuthorizationState(token),
+      hash: hashSignInSecret(token),
       provider,
       browser: visit.browser,
       nonce: '',

@@ -144,10 +144,7 @@ function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: Abort
   };
 }
 
-/**
- * Returns functions that apply changes without waiting for the last batch, so that the next batch is read in parallel. `applied` waits for all
- * batches.
- */
+/** Returns functions that apply changes while the next batch is read. `applied` waits until all batches are applied. */
 function applyInTurn({ search }: Portal<'search'>) {
   let before: Promise<void> = Promise.resolve();
   let last = before;
