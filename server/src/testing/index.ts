@@ -23,6 +23,7 @@ import type { Env } from '../env.ts';
 import { makeLog } from '../log.ts';
 import { openPortal, type OpenPortal } from '../portal.ts';
 import { fillDataDir, ownDatabase } from './database-template.ts';
+import { keepRecording } from './record-statements.ts';
 
 export const PASSWORD = 'ein gutes Kennwort';
 /** Runs a request outside of any transaction context, even if a test sends it inside a transaction. */
@@ -238,7 +239,7 @@ const caller = (app: Server): Caller => callerWith(app, {});
 function callerWith(app: Server, given: Record<string, string>, token?: string): Caller {
   const cookies = new Map(Object.entries(given));
   const inject = async (options: InjectOptions) => {
-    const response = await fromOutside(async () => await app.inject({ ...options, cookies: Object.fromEntries(cookies) }));
+    const response = await fromOutside(keepRecording(async () => await app.inject({ ...options, cookies: Object.fromEntries(cookies) })));
     for (const cookie of response.cookies) {
       if (cookie.value === '') cookies.delete(cookie.name);
       else cookies.set(cookie.name, cookie.value);
