@@ -249,6 +249,25 @@ describe('script that fails to load', () => {
     await waitFor(() => expect(screen.queryByText(de['app.offline.part'])).toBeNull());
   });
 
+  it('mentions waiting writes while a part of the page waits for the connection', async () => {
+    withNetwork(on(library.bookmarks, shelf), on(library.setBookmark, { bookmarked: true }), on(accounts.userinfo, person()));
+    const { queryClient } = await show(<Page />);
+    queryClient.setQueryData(query(accounts.userinfo).queryKey, person());
+    await screen.findByText('1 gemerkt');
+    online = false;
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Merken' })));
+    await screen.findByText('Keine Verbindung. Ihre Änderung wartet.');
+    await draw(async () => {
+      if (!online) throw notLoaded();
+      return Words;
+    }, 'part');
+    await screen.findAllByText('Keine Verbindung. Ihre Änderung und dieser Teil der Seite warten.');
+    screen.getAllByRole('button', { name: 'Verwerfen' });
+    await reconnect();
+    await screen.findByText('geladen');
+    await waitFor(() => expect(screen.queryByText(/warte/)).toBeNull());
+  });
+
   it('reloads the page at most once for a new version', async () => {
     served = '/assets/index-2.js';
     await draw(() => Promise.reject(notLoaded()), 'screen');

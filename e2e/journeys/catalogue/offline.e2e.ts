@@ -9,7 +9,6 @@ import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
 const WITH_WORKER = { serviceWorkers: 'allow', timeout: 240_000 } as const;
-const OFFLINE = href('library', { tab: 'offline' });
 /** Log entries of the browser that are caused by the missing network. */
 const NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load|ERR_FAILED/;
 
@@ -50,7 +49,7 @@ journey(
     await controlled(page);
     await saveOffline(page, 'FU-photosynthese');
     await saveOffline(page, 'FU-arbeitsblatt-photosynthese');
-    await page.goto(OFFLINE);
+    await page.getByRole('button', { name: text('offline.open'), exact: true }).click();
     await page.getByRole('link', { name: text('offline.play.named', { title: 'Photosynthese' }), exact: true }).waitFor();
     expect(await violations(page)).toEqual([]);
 

@@ -1,6 +1,6 @@
 /** Handles scripts and texts that cannot be loaded: waits for the connection, loads a new version of the portal, or rethrows the error. */
 import { isConnectionLost } from '../../api/connection.ts';
-import { countQueuedWrites } from '../../api/outbox.ts';
+import { countQueuedWrites, discardQueuedWrites } from '../../api/outbox.ts';
 import { t } from '../../i18n/translate.ts';
 import { closeSnackbar, lastSnackbar, showSnackbar } from '../../stores/snackbar.ts';
 import { unsaved, waitUntilSaved } from '../../stores/unsaved.ts';
@@ -38,9 +38,16 @@ const SOON = 400;
 async function whileAnnounced<T>(waiting: Promise<T>): Promise<T> {
   let shown: number | undefined;
   const announcing = setTimeout(() => {
-    // Does not replace the message about waiting writes, which offers an action.
-    if (!isConnectionLost() || countQueuedWrites() > 0) return;
-    showSnackbar({ text: t('app.offline.part'), lasting: true });
+    if (!isConnectionLost()) return;
+    const count = countQueuedWrites();
+    // Replaces the message about waiting writes, so it repeats their number and their action.
+    if (count === 0) showSnackbar({ text: t('app.offline.part'), lasting: true });
+    else
+      showSnackbar({
+        text: t('app.offline.part.waiting', { count }),
+        lasting: true,
+        action: { label: t('app.discard'), run: discardQueuedWrites },
+      });
     shown = lastSnackbar();
   }, SOON);
   try {
