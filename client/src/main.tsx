@@ -12,9 +12,11 @@ import './theme/tokens.css';
 import './theme/base.css';
 import { applyColourScheme } from './theme/colour-scheme.ts';
 import { addSubjectStyles } from './theme/subject-styles.ts';
+import { keepFocus } from './ui/keep-focus.ts';
 
 applyColourScheme();
 addSubjectStyles();
+keepFocus();
 
 // Loads the first screen in parallel with configuration, texts and user.
 void preload(firstScreen());

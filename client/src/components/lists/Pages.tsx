@@ -1,10 +1,9 @@
 import type { AppError } from '@fundus/contract/errors';
-import { useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Failed } from '../page/Failed.tsx';
 import { MediaSkeleton } from '../media/MediaSkeleton.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { useFocusInPlace } from './use-focus-in-place.ts';
 import './shelf.css';
 
 type Props = {
@@ -24,16 +23,6 @@ type Props = {
   children: ReactNode;
 };
 
-function Rows({ children }: { children: ReactNode }) {
-  const list = useRef<HTMLUListElement>(null);
-  const note = useFocusInPlace(list);
-  return (
-    <ul ref={list} className="lines shelf" onFocus={(event) => note(event.target)}>
-      {children}
-    </ul>
-  );
-}
-
 /** Shows the loaded rows with a "more" button, or a placeholder, error or empty state. */
 export function Pages({ list, table = false, empty, children }: Props) {
   const { t } = useT();
@@ -42,7 +31,7 @@ export function Pages({ list, table = false, empty, children }: Props) {
   if (list.items.length === 0) return empty;
   return (
     <>
-      {table ? children : <Rows>{children}</Rows>}
+      {table ? children : <ul className="lines shelf">{children}</ul>}
       {list.hasNextPage && (
         <div className="shelf-more">
           <Button variant="line" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>

@@ -7,6 +7,7 @@ import { classId, classMedium } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
+import { keepFocus } from '../../ui/keep-focus.ts';
 import { sharedList, sharedMedium } from '../../testing/shared.ts';
 import { Screen } from './LibraryScreen.tsx';
 
@@ -77,12 +78,14 @@ it('keeps the focus in the list when the focused row is removed', async () => {
       return { ok: true as const };
     }),
   );
+  const stop = keepFocus();
   await open();
   const away = (await row('Medium 2')).getByRole('button', { name: '„Medium 2“ archivieren' });
   away.focus();
   fireEvent.click(away);
   await waitFor(() => expect(screen.queryByRole('heading', { name: /Medium 2/ })).toBeNull());
-  expect(document.activeElement?.textContent).toContain('Medium 3');
+  await waitFor(() => expect(document.activeElement?.textContent).toContain('Medium 3'));
+  stop();
 });
 
 it('shows an empty state if no share is archived', async () => {

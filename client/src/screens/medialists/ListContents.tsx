@@ -2,7 +2,6 @@ import type { ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { useEffect, useMemo, useRef, useState, type PointerEvent } from 'react';
 import { useWish } from '../../components/media/use-wish.ts';
-import { useFocusInPlace } from '../../components/lists/use-focus-in-place.ts';
 import { itemHref } from '../../components/medialists/list-href.ts';
 import { useT } from '../../i18n/translate.ts';
 import { storeNavigationList } from '../../stores/trail.ts';
@@ -43,7 +42,6 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
   const rows = useRef<HTMLOListElement>(null);
   const announcement = useRef<HTMLParagraphElement>(null);
 
-  const noteFocus = useFocusInPlace(rows);
   const { drag, begin } = useDrag(rows, (id, before) => {
     const after = items[before - 1]?.id ?? null;
     if (after !== id) contents.move(choosing && picked.has(id) ? chosen.map((item) => item.id) : [id], after);
@@ -93,7 +91,6 @@ export function ListContents({ list, contents, pupil, choosing, onChosen, onAdd,
         ref={rows}
         className="lines list-items"
         data-dragging={drag ? true : undefined}
-        onFocus={(event) => noteFocus(event.target)}
         onClickCapture={(event) => event.target instanceof Element && event.target.closest('h3 a') && storeNavigationList(steps)}
       >
         {items.map((item, i) => (

@@ -6,7 +6,6 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { useDrag } from '../../lists/use-drag.ts';
-import { useFocusInPlace } from '../../lists/use-focus-in-place.ts';
 import { moveStep, type StepValues } from './form-values.ts';
 import { StepForm } from './StepForm.tsx';
 import '../../../ui/fields/field.css';
@@ -31,7 +30,6 @@ export function StepsField({ steps, set, problemAt, media, onAdd, closed }: Prop
   });
   const rows = useRef<HTMLOListElement>(null);
   const said = useRef<HTMLParagraphElement>(null);
-  const noteFocus = useFocusInPlace(rows);
   const { drag, begin } = useDrag(rows, (key, before) => set(moveStep(steps, key, before)));
   const nameOf = ({ title, identifier }: StepValues): string => title || (media.get(identifier)?.fn_titel ?? identifier);
 
@@ -60,13 +58,7 @@ export function StepsField({ steps, set, problemAt, media, onAdd, closed }: Prop
       <legend>{t('assignment.section.steps')}</legend>
       {closed && <p className="small-print">{t('assignment.begun')}</p>}
       <p className="sr" role="status" ref={said} />
-      <ol
-        ref={rows}
-        className="lines assignment-steps-form"
-        hidden={steps.length === 0}
-        data-dragging={drag ? true : undefined}
-        onFocus={(event) => noteFocus(event.target)}
-      >
+      <ol ref={rows} className="lines assignment-steps-form" hidden={steps.length === 0} data-dragging={drag ? true : undefined}>
         {steps.map((step, i) => (
           <StepForm
             key={step.key}

@@ -2,10 +2,9 @@ import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
-import { useFocusInPlace } from '../../../components/lists/use-focus-in-place.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,8 +20,6 @@ const READS = { refreshes: [lendingAgreement.responsible] };
 /** Shows learners' orders and loans to the responsible teacher. Renders nothing if there are none (docs/behaviour/lending.md#learners). */
 export function ResponsibleList() {
   const { t } = useT();
-  const list = useRef<HTMLUListElement>(null);
-  const note = useFocusInPlace(list);
   const orders = useQuery({ ...query(lendingAgreement.responsible), staleTime: 0 });
   const items = orders.data?.items ?? [];
   if (items.length === 0) return null;
@@ -32,7 +29,7 @@ export function ResponsibleList() {
         {t('lending.responsible')}
       </h2>
       {items.some(({ can }) => can.agree) && <p className="small-print lending-waits-hint">{t('lending.responsible.agree.hint')}</p>}
-      <ul ref={list} className="lending-orders" onFocus={(event) => note(event.target)}>
+      <ul className="lending-orders">
         {items.map((order) => (
           <li key={order.id}>
             <Responsible order={order} />

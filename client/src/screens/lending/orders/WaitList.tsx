@@ -1,8 +1,7 @@
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
-import { useFocusInPlace } from '../../../components/lists/use-focus-in-place.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -29,26 +28,15 @@ export function WaitList() {
       <h2 id="lending-waits-name" tabIndex={-1}>
         {t('lending.waits')}
       </h2>
-      <Rows>
+      <ul className="lending-lines">
         {shown
           .sort((a, b) => Number(b.state === 'offered') - Number(a.state === 'offered'))
           .map((entry) => (
             <Wish key={entry.id} entry={entry} onTake={() => setTaking(entry)} />
           ))}
-      </Rows>
+      </ul>
       {taking?.offer && <AcceptDialog entry={taking} onClose={() => setTaking(null)} />}
     </section>
-  );
-}
-
-/** Restores the focus when an answered entry is removed together with the focused button. */
-function Rows({ children }: { children: ReactNode }) {
-  const list = useRef<HTMLUListElement>(null);
-  const note = useFocusInPlace(list);
-  return (
-    <ul ref={list} className="lending-lines" onFocus={(event) => note(event.target)}>
-      {children}
-    </ul>
   );
 }
 
