@@ -95,6 +95,23 @@ it('focuses a button again after it was disabled', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
+it('focuses the heading if a button remains disabled', async () => {
+  const page = (disabled: boolean) => (
+    <section>
+      <h2>Koffer</h2>
+      <button type="button" disabled={disabled}>
+        In den Warenkorb
+      </button>
+    </section>
+  );
+  const { rerender } = render(page(false));
+  const button = screen.getByRole('button');
+  button.focus();
+  rerender(page(true));
+  button.blur();
+  await waitFor(() => expect(focused()).toBe('Koffer'), { timeout: 3_000 });
+});
+
 it('leaves the focus to the user and to code that moves it', async () => {
   const page = (open: boolean) => (
     <main>

@@ -5,6 +5,8 @@
 
 /** Delay in milliseconds in which the code that removed an element may move the focus itself. */
 const PATIENCE_MS = 120;
+/** Time in milliseconds in which a disabled control may become usable again, for example after its request. */
+const DISABLED_MS = 1_000;
 
 const ROW = 'li, tr, article, [role="listitem"], [role="row"]';
 const CONTAINER =
@@ -33,20 +35,20 @@ export function keepFocus(): () => void {
     });
   };
   const check = (): void => {
-    if (timer !== undefined || places.length === 0 || !hasNoFocus()) return;
+    if (timer === undefined && places.length > 0 && hasNoFocus()) waitToRestore(PATIENCE_MS);
+  };
+  const waitToRestore = (ms: number): void => {
+    clearTimeout(timer);
     timer = setTimeout(() => {
       timer = undefined;
-      if (hasNoFocus()) restore();
-    }, PATIENCE_MS);
+      const focused = places[0]?.element;
+      if (!focused || !hasNoFocus()) return;
+      if (isUsable(focused)) focus(focused);
+      else if (isShown(focused) && ms < DISABLED_MS) waitToRestore(DISABLED_MS);
+      else restore();
+    }, ms);
   };
   const restore = (): void => {
-    const [focused] = places;
-    if (!focused) return;
-    // A button that is disabled while its request runs receives the focus again afterwards.
-    if (isShown(focused.element)) {
-      if (isUsable(focused.element)) focus(focused.element);
-      return;
-    }
     const target = findTarget(places);
     places = [];
     if (target) focus(target);
@@ -78,12 +80,12 @@ const hasNoFocus = (): boolean => document.activeElement === document.body || do
 
 /** Returns the element that replaced the lost one, a control of the following row, or the heading of the nearest remaining container. */
 function findTarget(places: readonly Place[]): Element | undefined {
-  const at = places.findIndex(({ element }) => isShown(element));
+  const at = places.findIndex(({ element }) => isUsable(element));
   const [lost, parent] = [places[at - 1], places[at]?.element];
   if (!lost || !parent) return undefined;
   const siblings = [...parent.children];
   const replacement = siblings[lost.index];
-  if (replacement && replacement !== lost.next && replacement.matches(CONTROL)) return replacement;
+  if (replacement && replacement !== lost.next && replacement.matches(CONTROL) && isUsable(replacement)) return replacement;
   if (lost.element.matches(ROW)) {
     const row = siblings[Math.min(lost.index, siblings.length - 1)];
     const control = row?.matches(ROW) ? row.querySelector(CONTROL) : null;
