@@ -42,6 +42,7 @@ describe('classes', () => {
     await card.getByRole('button', { name: new RegExp(`^${text('card.menu', { title: '' }).trim()}`) }).click();
     await page.getByRole('menuitem', { name: text('share.action') }).click();
     await dialog.getByRole('checkbox', { name: new RegExp(`^${name}`) }).check();
+    await dialog.getByText(text('share.terms.note'), { exact: true }).click();
     await dialog.getByLabel(text('share.note')).fill('Bis Minute 2');
     await dialog.getByRole('button', { name: text('share.send.classes'), exact: true }).click();
     await page.getByText(new RegExp(`${name}.*freigegeben`)).waitFor();

@@ -62,6 +62,7 @@ describe('media sharing', () => {
     await dialog.getByRole('button', { name: text('share.target.people'), exact: true }).click();
     await dialog.getByRole('searchbox').fill('brandt');
     await dialog.getByRole('checkbox', { name: /^Thomas Brandt/ }).check();
+    await dialog.getByText(text('share.terms.message'), { exact: true }).click();
     await dialog.getByLabel(text('share.message.people'), { exact: true }).fill(message);
     await dialog.getByRole('button', { name: text('share.send.people'), exact: true }).click();
     await page.getByText(text('share.done.people', { count: 1, title, names: 'Thomas Brandt' })).waitFor();
@@ -124,6 +125,7 @@ describe('media sharing', () => {
     const dialog = await openDialog(page, title);
     await dialog.getByRole('button', { name: text('share.target.school'), exact: true }).click();
     await dialog.getByText('Gymnasium am Lindenhof').waitFor();
+    await dialog.getByText(text('share.terms.message'), { exact: true }).click();
     await dialog.getByLabel(text('share.message.school'), { exact: true }).fill(message);
     await dialog.getByRole('button', { name: text('share.send.school'), exact: true }).click();
     await page.getByText(text('share.done.people', { count: 1, title, names: text('share.school.all') })).waitFor();

@@ -166,12 +166,14 @@ export async function openSharing(page: Page): Promise<void> {
 
 const TARGETS = { people: /^(Kollegium|Colleagues)$/, school: /^(Ganze Schule|Whole school)$/ };
 
-/** Opens the sharing dialog from the first card and selects another target. */
+/** Opens the sharing dialog from the first card and selects another target: a button, or an option on phones. */
 export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Page) => {
   await page.locator('.card .menu-btn').first().click();
   await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: TARGETS[target] }).click();
+  const ways = dialog.getByRole('combobox');
+  if (await ways.count()) await ways.selectOption(target);
+  else await dialog.getByRole('button', { name: TARGETS[target] }).click();
   if (target === 'people') await dialog.getByRole('checkbox').first().check();
 };
 

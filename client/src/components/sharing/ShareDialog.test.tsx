@@ -10,6 +10,7 @@ import { classLine } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
+import { simulatePhone } from '../../testing/phone.ts';
 import { show } from '../../testing/render.tsx';
 import { mayShare } from './may-share.ts';
 import { ShareDialog } from './ShareDialog.tsx';
@@ -63,6 +64,7 @@ it('shares a medium with several classes', async () => {
   fireEvent.click(screen.getByRole('checkbox', { name: /8b/ }));
   fireEvent.change(screen.getByLabelText('Hinweis für die Klasse'), { target: { value: ' Bis Minute 4 ' } });
   fireEvent.change(screen.getByLabelText('Sichtbar ab'), { target: { value: '2027-03-03' } });
+  expect(screen.getByText('mit Hinweis · sichtbar ab 03.03.2027')).toBeDefined();
   fireEvent.change(screen.getByLabelText('Sichtbar bis'), { target: { value: '2027-03-01' } });
   expect(send.disabled).toBe(true);
   fireEvent.change(screen.getByLabelText('Sichtbar bis'), { target: { value: '' } });
@@ -266,6 +268,16 @@ it('does not send a message entered for colleagues to the school', async () => {
     { media: ['FU-1'], school: true, message: '', visible_from: null, visible_until: null },
   ]);
   expect(screen.getByText(/wurde der ganzen Schule empfohlen\. Lernende sehen das Medium erst/)).toBeDefined();
+});
+
+it('offers the targets as a select on phones', async () => {
+  simulatePhone();
+  fakeApi(on(classes.list, list([])), on(sharedMedia.colleagues, { items: [ben] }));
+  await show(<ShareDialog media={[mediaItem()]} onClose={() => undefined} />);
+  const targets = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Für wen' });
+  expect([...targets.options].map(({ text }) => text)).toEqual(['Klassen', 'Gruppen', 'Kollegium', 'Ganze Schule', 'Liste', 'Link']);
+  fireEvent.change(targets, { target: { value: 'people' } });
+  expect(await screen.findByRole('checkbox', { name: /Ben/ })).toBeDefined();
 });
 
 it('keeps the input if sharing fails', async () => {

@@ -8,7 +8,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Segment } from '../../ui/fields/Segment.tsx';
+import { SegmentOrSelect } from '../../ui/fields/SegmentOrSelect.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
@@ -104,7 +104,7 @@ export function ShareDialog({ media, first = media.some(canBeAssigned) ? 'classe
       onClose={onClose}
       onAction={send}
     >
-      <Segment
+      <SegmentOrSelect
         label={t('share.targets')}
         value={chosen}
         options={offered.map((value) => ({ value, label: t(`share.target.${value}`) }))}

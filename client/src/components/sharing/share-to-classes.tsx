@@ -29,6 +29,7 @@ import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
+import { TermsFold } from './TermsFold.tsx';
 
 const CLASS_READS = { refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.appearances] };
 const MAX_CLASSES = 50;
@@ -85,14 +86,12 @@ export function useShareToClasses(items: readonly MediumToShare[], onClose: () =
         { onSuccess: (reply) => done(chosen.map(({ name }) => name).join(', '), reply, nextOf(reply)) },
       ),
     fields: (
-      <>
+      <div className="share-room">
         {failed && !loaded && <Failed error={failed} onRetry={refetch} />}
         {!failed && !loaded && (
-          <div className="share-waiting">
-            <ShowDelayed>
-              <Bar width="100%" height="8rem" />
-            </ShowDelayed>
-          </div>
+          <ShowDelayed>
+            <Bar width="100%" height="8rem" />
+          </ShowDelayed>
         )}
         {loaded && lines.length === 0 && q === '' && (
           <EmptyState icon={<Users />} title={t('share.none')} heading={(words) => <h3>{words}</h3>}>
@@ -115,15 +114,17 @@ export function useShareToClasses(items: readonly MediumToShare[], onClose: () =
               onLeave={onClose}
             />
             {needed.length > 0 && <SeatNeeds items={needed} many={media.length > 1} taking={taking} onTake={setTaking} />}
-            <TermsFields
-              values={terms}
-              download={!sharedBody.excerpts}
-              earliest={today(new Date())}
-              set={(about) => setTerms({ ...terms, ...about })}
-            />
+            <TermsFold words="note" filled={terms.note.trim() !== ''} download={terms.download} days={terms}>
+              <TermsFields
+                values={terms}
+                download={!sharedBody.excerpts}
+                earliest={today(new Date())}
+                set={(about) => setTerms({ ...terms, ...about })}
+              />
+            </TermsFold>
           </>
         )}
-      </>
+      </div>
     ),
   };
 }

@@ -14,6 +14,7 @@ import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
+import { TermsFold } from './TermsFold.tsx';
 
 /** Share target "colleagues", who are found by name. */
 export function useShareToPeople(media: readonly MediumToShare[]): ShareTarget {
@@ -33,7 +34,9 @@ export function useShareToPeople(media: readonly MediumToShare[]): ShareTarget {
     fields: (
       <>
         <Colleagues chosen={chosen} onChoose={setChosen} />
-        <ShareTermsFields to="people" values={words} set={setWords} />
+        <TermsFold words="message" filled={words.message.trim() !== ''} days={words}>
+          <ShareTermsFields to="people" values={words} set={setWords} />
+        </TermsFold>
       </>
     ),
   };

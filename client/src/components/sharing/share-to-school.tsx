@@ -10,6 +10,7 @@ import { useNextOfShared } from './use-next-of-shared.ts';
 import { bodyOf, EMPTY_SHARE_TERMS, ShareTermsFields, areShareTermsValid } from './ShareTermsFields.tsx';
 import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
+import { TermsFold } from './TermsFold.tsx';
 
 /** Share target "whole school". The school's name is shown because sharing with it affects many people. */
 export function useShareToSchool(media: readonly MediumToShare[]): ShareTarget {
@@ -36,7 +37,9 @@ export function useShareToSchool(media: readonly MediumToShare[]): ShareTarget {
             <span className="small-print">{t('share.school.hint')}</span>
           </span>
         </p>
-        <ShareTermsFields to="school" values={words} set={setWords} />
+        <TermsFold words="message" filled={words.message.trim() !== ''} days={words}>
+          <ShareTermsFields to="school" values={words} set={setWords} />
+        </TermsFold>
       </>
     ),
   };

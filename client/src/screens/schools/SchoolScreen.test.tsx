@@ -11,6 +11,7 @@ import { classLine, classList } from '../../testing/class.ts';
 import { fakeApi as fakeCalls, on } from '../../testing/fake-api.ts';
 import { recognisedTable } from '../../testing/table.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
+import { simulatePhone } from '../../testing/phone.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './SchoolScreen.tsx';
 
@@ -384,8 +385,7 @@ describe('people of a school', () => {
   });
 
   it('are approved from the row menu on phones', async () => {
-    const { matchMedia } = window;
-    vi.stubGlobal('matchMedia', (asked: string) => ({ ...matchMedia(asked), matches: asked === '(width < 48rem)' }));
+    simulatePhone();
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry()], { waiting: 1 })),
@@ -402,7 +402,6 @@ describe('people of a school', () => {
       'Excel (.xlsx)',
       'CSV-Datei',
     ]);
-    vi.stubGlobal('matchMedia', matchMedia);
   });
 
   it('can be declined only with a reason', async () => {

@@ -7,9 +7,7 @@ import { useSession } from '../../../stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
-import { Segment } from '../../../ui/fields/Segment.tsx';
-import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { usePhone } from '../../../ui/use-width.ts';
+import { SegmentOrSelect } from '../../../ui/fields/SegmentOrSelect.tsx';
 import { SmallForm } from '../../forms/SmallForm.tsx';
 import { readWebAddress } from '../../forms/web-address.ts';
 import { canBeAssigned } from '../../media/card-state.ts';
@@ -35,7 +33,6 @@ type Props = {
 export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
   const { t } = useT();
   const session = useSession();
-  const phone = usePhone();
   const scope = searchScope(session);
   const sources = SOURCES.filter(
     (source) =>
@@ -57,12 +54,6 @@ export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
     external: () => <LinkForm busy={busy} onAdd={onAdd} />,
     text: () => <WordsForm busy={busy} onAdd={onAdd} />,
   };
-  const choice = {
-    label: t('list.add.sources'),
-    value: source,
-    options: sources.map((value) => ({ value, label: t(value === 'text' ? 'assignment.step.own' : `list.add.source.${value}`) })),
-    onChange: setSource,
-  };
   return (
     <Dialog
       open
@@ -76,7 +67,14 @@ export function AddStepDialog({ has, room, onAdd, onClose }: Props) {
         </Button>
       }
     >
-      <div className="media-finder-source">{phone ? <SelectField {...choice} /> : <Segment {...choice} />}</div>
+      <div className="media-finder-source">
+        <SegmentOrSelect
+          label={t('list.add.sources')}
+          value={source}
+          options={sources.map((value) => ({ value, label: t(value === 'text' ? 'assignment.step.own' : `list.add.source.${value}`) }))}
+          onChange={setSource}
+        />
+      </div>
       {parts[source]()}
     </Dialog>
   );

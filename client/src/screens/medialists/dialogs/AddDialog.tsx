@@ -17,9 +17,7 @@ import { useUndo } from '../../../stores/use-undo.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { Segment } from '../../../ui/fields/Segment.tsx';
-import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { usePhone } from '../../../ui/use-width.ts';
+import { SegmentOrSelect } from '../../../ui/fields/SegmentOrSelect.tsx';
 import { HeadingForm, LinkForm, TextForm, type AddItem } from './AddForms.tsx';
 import '../../../components/media/finder/media-finder.css';
 
@@ -41,7 +39,6 @@ type Props = {
 export function AddDialog({ list, set, after, instead, onClose }: Props) {
   const { t } = useT();
   const session = useSession();
-  const phone = usePhone();
   const scope = searchScope(session);
   const sources = SOURCES.filter(
     (source) =>
@@ -107,15 +104,6 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
     heading: () => <HeadingForm error={add.error} busy={busy} onAdd={addItem} />,
     text: () => <TextForm error={add.error} busy={busy} onAdd={addItem} />,
   };
-  const choice = {
-    label: t('list.add.sources'),
-    value: source,
-    options: sources.map((value) => ({ value, label: t(`list.add.source.${value}`) })),
-    onChange: (next: Source) => {
-      add.reset();
-      setSource(next);
-    },
-  };
   const behind = after === null ? null : list.contents.find(({ id }) => id === after);
   return (
     <Dialog
@@ -131,7 +119,17 @@ export function AddDialog({ list, set, after, instead, onClose }: Props) {
       }
     >
       {behind && <p className="small-print">{t('list.add.behind', { title: behind.title || behind.body.slice(0, 60) })}</p>}
-      <div className="media-finder-source">{phone ? <SelectField {...choice} /> : <Segment {...choice} />}</div>
+      <div className="media-finder-source">
+        <SegmentOrSelect
+          label={t('list.add.sources')}
+          value={source}
+          options={sources.map((value) => ({ value, label: t(`list.add.source.${value}`) }))}
+          onChange={(next) => {
+            add.reset();
+            setSource(next);
+          }}
+        />
+      </div>
       {error && !error.field && <FormProblem>{errorText(t, error)}</FormProblem>}
       {error?.field === 'items' && <FormProblem>{errorText(t, error)}</FormProblem>}
       {parts[source]()}

@@ -7,7 +7,7 @@ import { useSession } from '../../../stores/session.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { Segment } from '../../../ui/fields/Segment.tsx';
+import { SegmentOrSelect } from '../../../ui/fields/SegmentOrSelect.tsx';
 import { shareTargetsOf, type ListTargetName } from './share-targets-of.ts';
 import { useShareByLink } from './share-by-link.tsx';
 import { useShareToColleagues } from './share-to-colleagues.tsx';
@@ -53,7 +53,7 @@ export function ShareListDialog({ list, first, onClose }: Props) {
       }
     >
       {offered.length > 1 && (
-        <Segment
+        <SegmentOrSelect
           label={t('share.targets')}
           value={chosen}
           options={offered.map((value) => ({ value, label: t(`list.share.${value}`) }))}
