@@ -37,10 +37,12 @@ type Props = {
   go: Go;
   /** Renders links that switch between the scopes. */
   switcher: (scopes: readonly ListScope[], hrefOfScope: (scope: ListScope) => string) => ReactNode;
+  /** True to show the switch beside the filters instead of above them. */
+  inBar?: boolean;
 };
 
 /** Shows the media lists of a scope with search, filters for subject and state, and a button for a new list. */
-export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
+export function ListsOverview({ view, hrefOf, go, switcher, inBar = false }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
   const [making, setMaking] = useState(false);
@@ -57,9 +59,10 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
   const visibilities = visibilitiesFor(reply?.can.editorial ?? false);
   const filtered = q !== '' || subject !== '';
   const subjects = subjectOptions(locale);
+  const scopes = stands && switcher(reply?.scopes ?? [scope], (other) => hrefOf({ ...view, scope: other, state: 'active', page: 1 }));
   return (
     <>
-      {stands && switcher(reply?.scopes ?? [scope], (other) => hrefOf({ ...view, scope: other, state: 'active', page: 1 }))}
+      {!inBar && scopes}
       {stands && scope !== 'released' && (
         <div className="lists-bar">
           <FindInAddress key={scope} label={t('lists.find')} value={q} onFind={(words) => show({ q: words })} />
@@ -68,7 +71,9 @@ export function ListsOverview({ view, hrefOf, go, switcher }: Props) {
               {t('list.new')}
             </Button>
           )}
+          {inBar && scopes}
           <Select
+            className="lists-subject"
             label={t('lists.subject')}
             value={subject}
             options={[{ value: '', label: t('lists.subject.all') }, ...subjects]}

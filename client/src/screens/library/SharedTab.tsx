@@ -16,7 +16,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Segment } from '../../ui/fields/Segment.tsx';
+import { SegmentOrSelect } from '../../ui/fields/SegmentOrSelect.tsx';
 import { Pages } from '../../components/lists/Pages.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import '../../components/lists/shelf.css';
@@ -39,7 +39,8 @@ export function SharedTab({ search, go }: Pick<ScreenProps<'library'>, 'search' 
   return (
     <>
       <div className="shelf-head">
-        <Segment
+        <SegmentOrSelect
+          bare
           label={t('shared.lists')}
           value={list}
           options={lists.map((value) => ({
