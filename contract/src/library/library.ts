@@ -101,9 +101,9 @@ export const library = {
   licences: endpoint({
     method: 'GET',
     path: '/api/v1/library/licences',
-    summary: 'Licences available to the user, ending soonest first',
+    summary: 'Licences available to the user, ending soonest first, searchable by title',
     access: 'user',
-    query: z.object({ ...page, ended: z.stringbool().default(false) }),
+    query: z.object({ ...page, q: text(100).default(''), ended: z.stringbool().default(false) }),
     reply: pageOf(LicenceEntry).extend({
       /** `manage` is true if the user manages the licences of a school or district. */
       can: z.object({ manage: z.boolean() }),

@@ -16,6 +16,7 @@ import { fakeApi, on } from '../../testing/fake-api.ts';
 import { licenceOf } from '../../testing/licence.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
+import { simulatePhone } from '../../testing/phone.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './LibraryScreen.tsx';
 
@@ -48,9 +49,9 @@ const search = (more: Partial<SavedSearch> = {}): SavedSearch => ({
   ...more,
 });
 
-const open = (tab?: string, address = '', go = vi.fn()) =>
+const open = (tab?: string, address = '', go = vi.fn(), user = person()) =>
   show(<Screen name="library" params={tab === undefined ? {} : { tab }} search={address} go={go} from={null} />, {
-    user: person(),
+    user,
     config: frontendConfig(),
   });
 
@@ -194,6 +195,27 @@ describe('library', () => {
       expect(api.to(licenceSeats.assign)[0]?.body).toEqual({ mediaId: 'a', to: [{ kind: 'person', id: person().id }] });
       await waitFor(() => expect(api.to(licenceSeats.takeBack)[0]?.body).toEqual({ seats: [ID] }));
       expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(`/library/media/a/${ID}`);
+    });
+
+    it('are searched by title', async () => {
+      const api = fakeApi(on(library.licences, ({ query }) => (query.q ? { ...page([]), can: { manage: false } } : shelf(own()))));
+      await open('licences');
+      fireEvent.change(await screen.findByRole('searchbox', { name: 'Titel suchen' }), { target: { value: ' Moor ' } });
+      expect(await screen.findByText('Es gibt keine Lizenz für ein Medium mit „Moor“ im Titel.')).toBeTruthy();
+      expect(api.to(library.licences).at(-1)?.query).toMatchObject({ q: 'Moor', ended: 'false' });
+    });
+
+    it('have a menu of actions on phones', async () => {
+      simulatePhone();
+      const licence = own({ seat: { id: ID, state: 'assigned', code_id: null }, can: { take: false, giveBack: true, manage: true } });
+      fakeApi(on(library.licences, shelf(licence)));
+      await open('licences', '', vi.fn(), person({ school_id: 'school-1' }));
+      fireEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
+      expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent)).toEqual([
+        'Freigeben',
+        'Platz zurückgeben',
+        'Verwalten',
+      ]);
     });
 
     it('show why a code is rejected', async () => {

@@ -3,7 +3,7 @@ import type { LicenceEntry } from '@fundus/contract/library/library';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { href } from '@fundus/contract/screens';
-import { Hand, Settings2, Share2, Undo2 } from 'lucide-react';
+import { EllipsisVertical, Hand, Settings2, Share2, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { LicenceStateLabel } from '../../components/licences/LicenceStateLabel.tsx';
@@ -16,16 +16,20 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
+import { usePhone } from '../../ui/use-width.ts';
 import { ShelfRow } from './ShelfRow.tsx';
+import '../../components/lists/shelf.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
 const ShareDialog = loadLater(async () => (await import('../../components/sharing/ShareDialog.tsx')).ShareDialog);
 
-/** Shows a licensed medium with its expiry date, seat and actions. */
+/** Shows a licensed medium with its expiry date, seat and actions, which are in a menu on phones. */
 export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: readonly MediaItem[] }) {
   const { t, locale } = useT();
   const session = useSession();
   const { user } = session;
+  const phone = usePhone();
   const [sharing, setSharing] = useState(false);
   const { id, medium, scope, seats, valid_to, own } = entry;
   const take = useCall(licenceSeats.assign, LICENCE_READS);
@@ -56,13 +60,27 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
   const until = valid_to
     ? t(over ? 'library.until.over' : 'library.until', { date: formatDate(valid_to, 'short', locale) })
     : t('library.until.open');
+  const items: MenuItem[] = [
+    ...(!over && mayShare(session) ? [{ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) }] : []),
+    ...(own.can.giveBack ? [{ label: t('licence.giveBack'), icon: <Undo2 />, onSelect: giveBack }] : []),
+    ...(own.can.manage
+      ? [
+          {
+            kind: 'link' as const,
+            label: t('licence.manage'),
+            icon: <Settings2 />,
+            href: href('school-media-detail', { mediaId: medium.identifier, codeId: id }),
+          },
+        ]
+      : []),
+  ];
   return (
     <ShelfRow
       medium={medium}
       trail={trail}
       code={own.seat?.code_id ?? id}
       licence={false}
-      wide
+      wide={!phone || own.can.take}
       facts={[
         t(`library.kind.${classMediaKind(medium.fn_typ)}`),
         t(`library.scope.${scope}`),
@@ -78,25 +96,23 @@ export function LicenceRow({ entry, trail }: { entry: LicenceEntry; trail: reado
               {t('licence.take')}
             </Button>
           )}
-          {!over && mayShare(session) && (
-            <Button flush={!own.can.take && 'phone'} icon={<Share2 />} onClick={() => setSharing(true)}>
-              {t('share.action')}
-            </Button>
-          )}
-          {own.can.giveBack && (
-            <Button icon={<Undo2 />} disabled={back.isPending} onClick={giveBack}>
-              {t('licence.giveBack')}
-            </Button>
-          )}
-          {own.can.manage && (
-            <ButtonLink
-              icon={<Settings2 />}
-              href={href('school-media-detail', { mediaId: medium.identifier, codeId: id })}
-              aria-label={t('licence.manage.named', { title })}
-            >
-              {t('licence.manage')}
-            </ButtonLink>
-          )}
+          {phone
+            ? items.length > 0 && (
+                <span className="shelf-menu">
+                  <Menu label={t('card.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />
+                </span>
+              )
+            : items.map((item) =>
+                item.kind === 'link' ? (
+                  <ButtonLink key={item.label} icon={item.icon} href={item.href} aria-label={t('licence.manage.named', { title })}>
+                    {item.label}
+                  </ButtonLink>
+                ) : (
+                  <Button key={item.label} icon={item.icon} disabled={back.isPending} onClick={item.onSelect}>
+                    {item.label}
+                  </Button>
+                ),
+              )}
         </>
       }
     >

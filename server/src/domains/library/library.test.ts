@@ -209,6 +209,18 @@ describe('licences', () => {
     expect(await list(await portal.as(pupil()))).toEqual(['l-soon', 'l-open']);
     expect(await list(await portal.as(teacher({ school_id: 'school-b' })))).toEqual(['l-open', 'l-other']);
   });
+
+  test('are searched by words in the title', async () => {
+    const licences = [{ scope: 'school' as const, target: 'school-a' }];
+    await portal.store(
+      film('l-moor', { fn_titel: 'Das Licht im Hochmoor', licences }),
+      film('l-heath', { fn_titel: 'Die Heide', licences }),
+    );
+    const browser = await portal.as(teacher());
+    const found = await browser.call(library.licences, { query: { q: 'hochmoor' } });
+    expect([found.total, found.items.map(({ medium }) => medium.identifier)]).toEqual([1, ['l-moor']]);
+    expect((await browser.call(library.licences, { query: { q: '%' } })).total).toBe(0);
+  });
 });
 
 describe('saved searches', () => {

@@ -191,9 +191,9 @@ export const forgetOldHistory = (db: Db, now: Date): Promise<unknown> => removeO
 
 export async function readLicences(
   ctx: UserCtx<'search'>,
-  { offset, limit, ended }: Page & { ended: boolean },
+  { offset, limit, q, ended }: Page & { q: string; ended: boolean },
 ): Promise<PageOf<LicenceEntry> & { can: { manage: boolean } }> {
-  const criteria = { day: today(ctx.now), terms: licenceTerms(ctx.config), ended };
+  const criteria = { day: today(ctx.now), terms: licenceTerms(ctx.config), q, ended };
   const rows = await listLicences(ctx.db, ctx.user, criteria, offset, limit);
   const items = await loadItemsById(
     ctx,

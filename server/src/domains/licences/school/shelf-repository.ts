@@ -3,17 +3,19 @@ import { isStudent } from '@fundus/contract/access';
 import { shiftDay } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
+import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { isDistrictEditor, isStaff, type LicenceTerms } from '../active.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-type ShelfAsked = { day: string; terms: LicenceTerms; ended: boolean };
+/** Filter of the licences. `q` are words in the title of the medium. */
+type ShelfAsked = { day: string; terms: LicenceTerms; q: string; ended: boolean };
 
 /**
  * Selects the licences of the user's school and district and those assigned to the user. For owners, it also selects those with seats to assign.
  * `ended` includes ended licences. Without it, only owners see them, during the grace period. Future licences are left out.
  */
-const selectReaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAsked) => {
+const selectReaching = (db: Db, user: SignedIn, { day, terms, q, ended }: ShelfAsked) => {
   const staff = isStaff(user);
   const given = sql<boolean>`(licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null)`;
   const seatFree = sql<boolean>`(licence.seats = 0 or licence.taken < licence.seats
@@ -32,6 +34,15 @@ const selectReaching = (db: Db, user: SignedIn, { day, terms, ended }: ShelfAske
     .where('licence.withdrawn_at', 'is', null)
     .where((eb) => eb.or([eb('licence.valid_from', 'is', null), eb('licence.valid_from', '<=', day)]))
     .$if(!ended, (asked) => asked.where((eb) => eb.or([eb('licence.valid_to', 'is', null), eb('licence.valid_to', '>=', lastDay)])))
+    .$if(q !== '', (asked) =>
+      asked.where((eb) =>
+        eb(
+          'licence.identifier',
+          'in',
+          eb.selectFrom('media_item').select('media_item.identifier').where('media_item.fn_titel', 'ilike', containsPattern(q)),
+        ),
+      ),
+    )
     .where(
       sql<boolean>`(${usable} or ${owned} and ${given} and (${seatFree} or ${sql.val(ended)}::boolean and licence.valid_to < ${day}))`,
     );
