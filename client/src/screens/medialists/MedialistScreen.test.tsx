@@ -1,6 +1,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { medialistItems } from '@fundus/contract/medialists/items';
 import { medialists, type Medialist } from '@fundus/contract/medialists/medialists';
+import { medialistSharing, type Release } from '@fundus/contract/medialists/sharing';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { Snackbar } from '../../app/frame/Snackbar.tsx';
@@ -244,4 +245,25 @@ it('shows a learner the tasks without the actions of teachers', async () => {
   expect(screen.getByText('1 weiteres Medium nur für Lehrkräfte')).toBeDefined();
   expect(screen.getByRole('link', { name: 'Medium 1' }).getAttribute('href')).toBe(`/medialists/${listId}/FU-1?item=${itemId(1)}`);
   expect(screen.queryByRole('button', { name: /verschieben|Bearbeiten|Freigeben|Weitere Aktionen/ })).toBeNull();
+});
+
+it('lists releases, staff and members in one section', async () => {
+  const release: Release = {
+    ...{ id: itemId(9), target: 'class', target_id: itemId(8), name: '8b', class: { id: itemId(8), name: '8b' }, state: 'active' },
+    ...{ visible_from: null, visible_until: '2027-07-31', can_download: false, created_by: 'Miriam Falkner', can: { change: true } },
+  };
+  fakeApi(
+    on(medialists.read, medialist({ can: { seeSharing: true }, visibility: 'private' })),
+    on(medialistSharing.sharing, { members: [{ id: itemId(7), name: 'Ben Buche', detail: '', role: 'editor' }], releases: [release] }),
+  );
+  await open();
+  const panel = within(await screen.findByRole('complementary', { name: 'Wer die Liste hat' }));
+  await panel.findByRole('link', { name: '8b' });
+  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '8bbis 31.07.2027',
+    'Kollegium der SchuleDas Kollegium sieht die Liste nicht.',
+    'Ben Buchedarf mitarbeiten',
+  ]);
+  fireEvent.click(panel.getByRole('button', { name: 'Mitarbeit ändern: Ben Buche' }));
+  expect(await screen.findByRole('dialog', { name: '„Vulkane“ freigeben' })).toBeDefined();
 });

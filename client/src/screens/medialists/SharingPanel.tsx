@@ -12,12 +12,12 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { Bar, ShowDelayed } from '../../ui/Skeleton.tsx';
 import type { ListTargetName } from './share/share-targets-of.ts';
-import { LinksSection } from './LinksSection.tsx';
+import { LinkRows } from './LinkRows.tsx';
 import { copyReleaseTerms } from '../../components/medialists/release-again.ts';
 import '../../components/lists/row-state.css';
 import './medialists.css';
@@ -33,7 +33,7 @@ type Props = {
   onLeft: () => void;
 };
 
-/** Shows the releases of a list and its members. */
+/** Shows who has a list: releases, the school's staff, members and links. */
 export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
   const { t } = useT();
   const { user } = useSession();
@@ -67,67 +67,45 @@ export function SharingPanel({ list, targets, onShare, onLeft }: Props) {
       },
     );
   return (
-    <aside className="list-side" aria-label={t('list.sharing')}>
-      <section aria-labelledby="list-releases">
-        <h2 id="list-releases">{t('list.releases')}</h2>
-        {shown.length === 0 ? (
-          <p className="quiet small">{t('list.releases.none')}</p>
-        ) : (
-          <ul className="lines">
-            {shown.map((release) => (
-              <ReleaseRow key={release.id} list={list} release={release} onChange={() => setOpen(release)} />
-            ))}
-          </ul>
-        )}
-        {/* Hidden before the first release, which is made with the button at the top of the page. */}
-        {targets.includes('learners') && shown.length > 0 && (
-          <Button flush icon={<UserPlus />} onClick={() => onShare('learners')}>
-            {t('list.releases.more')}
-          </Button>
-        )}
-      </section>
-      {list.visibility !== 'editorial' && (
-        <section aria-labelledby="list-staff">
-          <h2 id="list-staff">{t('list.staff')}</h2>
-          <p className="quiet small">{t(`list.staff.${list.visibility}`)}</p>
+    <aside className="list-side" aria-labelledby="list-sharing">
+      <h2 id="list-sharing">{t('list.sharing')}</h2>
+      <ul className="lines">
+        {shown.map((release) => (
+          <ReleaseRow key={release.id} list={list} release={release} onChange={() => setOpen(release)} />
+        ))}
+        <li className="list-side-row" data-dim={list.visibility === 'private' || undefined}>
+          <School className="i-16" aria-hidden="true" />
+          <span>
+            {t('list.staff')}
+            <span className="small-print">{t(`list.staff.${list.visibility}`)}</span>
+          </span>
           {targets.includes('school') && (
-            <Button flush icon={<School />} onClick={() => onShare('school')}>
-              {t('list.staff.change')}
-            </Button>
+            <IconButton label={t('list.staff.change')} icon={<SquarePen />} onClick={() => onShare('school')} />
           )}
-        </section>
+        </li>
+        {members.map((member) => (
+          <MemberRow key={member.id} member={member} onChange={targets.includes('colleagues') ? () => onShare('colleagues') : null} />
+        ))}
+      </ul>
+      {list.can.seeLinks && <LinkRows list={list} />}
+      {/* Hidden before the first share, which is made with the button at the top of the page. */}
+      {targets.length > 0 && shown.length + members.length > 0 && (
+        <Button flush icon={<UserPlus />} onClick={() => onShare(targets[0]!)}>
+          {t('list.releases.more')}
+        </Button>
       )}
-      {(members.length > 0 || list.can.manage) && list.visibility !== 'editorial' && (
-        <section aria-labelledby="list-members">
-          <h2 id="list-members">{t('list.members')}</h2>
-          {members.length === 0 ? (
-            <p className="quiet small">{t('list.members.none')}</p>
-          ) : (
-            <ul className="lines">
-              {members.map((member) => (
-                <MemberRow key={member.id} member={member} />
-              ))}
-            </ul>
-          )}
-          {targets.includes('colleagues') && (
-            <Button flush icon={<Users />} onClick={() => onShare('colleagues')}>
-              {t(members.length > 0 ? 'list.members.change' : 'list.members.add')}
-            </Button>
-          )}
-          {list.can.leave && (
-            <Button flush icon={<LogOut />} disabled={leave.isPending} onClick={leaveList}>
-              {t('list.leave')}
-            </Button>
-          )}
-        </section>
+      {list.can.leave && (
+        <Button flush icon={<LogOut />} disabled={leave.isPending} onClick={leaveList}>
+          {t('list.leave')}
+        </Button>
       )}
-      {list.can.seeLinks && <LinksSection list={list} onMake={() => onShare('link')} />}
       {open !== null && <ReleaseDaysDialog list={list} release={open} onClose={() => setOpen(null)} />}
     </aside>
   );
 }
 
-function MemberRow({ member: { name, role } }: { member: ListMember }) {
+/** Shows a colleague who may view or edit the list. `onChange` opens the dialog for all of them. */
+function MemberRow({ member: { name, role }, onChange }: { member: ListMember; onChange: (() => void) | null }) {
   const { t } = useT();
   return (
     <li className="list-side-row">
@@ -136,6 +114,7 @@ function MemberRow({ member: { name, role } }: { member: ListMember }) {
         {name}
         <span className="small-print">{t(`list.members.${role}`)}</span>
       </span>
+      {onChange && <IconButton label={t('list.members.change', { name })} icon={<SquarePen />} onClick={onChange} />}
     </li>
   );
 }

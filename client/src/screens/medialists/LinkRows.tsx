@@ -10,7 +10,6 @@ import { LINK_READS, showError } from '../../components/medialists/reads.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Button } from '../../ui/Button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import './medialists.css';
@@ -20,15 +19,15 @@ const ShowLinkDialog = loadLater(async () => (await import('./dialogs/dialogs.ts
 
 type Open = { what: 'show' | 'change' | 'end'; link: ShareLink };
 
-/** Lists the share links and substitute codes of a list. `onMake` opens the dialog that creates them. */
-export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => void }) {
+/** Lists the share links and substitute codes of a list. */
+export function LinkRows({ list }: { list: Medialist }) {
   const { t } = useT();
   const [open, setOpen] = useState<Open | null>(null);
   const read = useQuery({ ...query(medialistLinks.links, { params: { id: list.id } }), staleTime: 0 });
   const revoke = useCall(medialistLinks.revokeLink, LINK_READS);
   const close = () => setOpen(null);
-  if (!read.data || (read.data.links.length === 0 && !read.data.can.link && !read.data.can.substitute)) return null;
-  const { links, can } = read.data;
+  const links = read.data?.links ?? [];
+  if (links.length === 0) return null;
   const end = (link: ShareLink) =>
     revoke.mutate(
       { params: { id: list.id, linkId: link.id } },
@@ -41,22 +40,12 @@ export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => 
       },
     );
   return (
-    <section aria-labelledby="list-links">
-      <h2 id="list-links">{t('list.links')}</h2>
-      {links.length === 0 ? (
-        <p className="quiet small">{t('list.links.none')}</p>
-      ) : (
-        <ul className="lines">
-          {links.map((link) => (
-            <LinkRow key={link.id} link={link} onOpen={(action) => setOpen({ what: action, link })} />
-          ))}
-        </ul>
-      )}
-      {(can.link || can.substitute) && (
-        <Button flush icon={<LinkSign />} onClick={onMake}>
-          {t(can.link ? 'list.links.make' : 'list.links.substitute')}
-        </Button>
-      )}
+    <>
+      <ul className="lines" aria-label={t('list.links')}>
+        {links.map((link) => (
+          <LinkRow key={link.id} link={link} onOpen={(action) => setOpen({ what: action, link })} />
+        ))}
+      </ul>
       {open?.what === 'show' && <ShowLinkDialog listId={list.id} link={open.link} onClose={close} />}
       {open?.what === 'change' && <LinkDialog listId={list.id} link={open.link} onClose={close} />}
       {open?.what === 'end' && (
@@ -70,7 +59,7 @@ export function LinksSection({ list, onMake }: { list: Medialist; onMake: () => 
           <p>{t('list.links.end.text')}</p>
         </ConfirmDialog>
       )}
-    </section>
+    </>
   );
 }
 
