@@ -11,7 +11,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { Bar, ShowDelayed } from '../../../ui/Skeleton.tsx';
-import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { EmptyState } from '../../page/EmptyState.tsx';
 import { Failed } from '../../page/Failed.tsx';
 import type { Go } from '../../page/screen.ts';
@@ -61,7 +61,7 @@ export function ResultsTab({ cls, group, go }: Props) {
       <h2>{t('assignment.results.all')}</h2>
       <div className="results-bar">
         {cls.groups.length > 0 && (
-          <SelectField
+          <Select
             label={t('assignment.results.group')}
             value={known ?? ''}
             options={[{ value: '', label: t('assignment.to.class') }, ...cls.groups.map(({ id, name }) => ({ value: id, label: name }))]}

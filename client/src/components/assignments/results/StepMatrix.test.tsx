@@ -64,6 +64,12 @@ it('lists learners who need help before all others', async () => {
   expect(screen.getByRole('link', { name: '1 braucht Hilfe' }).getAttribute('href')).toContain(`step=${stepId(2)}`);
 });
 
+it('counts the comments on each step', async () => {
+  await open();
+  expect(screen.getByRole('columnheader', { name: /Frage 2.*1 von 3 fertig · 1 braucht Hilfe · 1 Kommentar/ })).toBeDefined();
+  expect(screen.getByRole('columnheader', { name: /Frage 1/ }).textContent).not.toContain('Kommentar');
+});
+
 it('sorts learners by name and by progress', async () => {
   await open();
   fireEvent.click(screen.getByRole('button', { name: 'Lernende' }));

@@ -145,7 +145,7 @@ function TableRows({ cls, one, steps, rows, order, setOrder, selection, onOpen }
                 <Link href={resultsHref(cls.id, { assignment: one.id, step: step.id })}>
                   {i + 1}. {step.title}
                 </Link>
-                <StepSum sums={steps.find(({ step_id }) => step_id === step.id)} learners={rows.length} />
+                <StepSum sums={steps.find(({ step_id }) => step_id === step.id)} rows={rows} />
               </th>
             ))}
           </tr>
@@ -185,7 +185,7 @@ function CardRows({ cls, one, steps, rows, selection, onOpen }: RowsProps) {
         {one.contents.map((step) => (
           <li key={step.id}>
             <Link href={resultsHref(cls.id, { assignment: one.id, step: step.id })}>{step.title}</Link>
-            <StepSum sums={steps.find(({ step_id }) => step_id === step.id)} learners={rows.length} />
+            <StepSum sums={steps.find(({ step_id }) => step_id === step.id)} rows={rows} />
           </li>
         ))}
       </ol>
@@ -221,13 +221,16 @@ function CardRows({ cls, one, steps, rows, selection, onOpen }: RowsProps) {
   );
 }
 
-function StepSum({ sums, learners }: { sums: StepTotals | undefined; learners: number }) {
+/** Shows how many learners completed a step or need help, and the number of comments by teachers. */
+function StepSum({ sums, rows }: { sums: StepTotals | undefined; rows: readonly MatrixRow[] }) {
   const { t } = useT();
   if (!sums) return null;
+  const comments = rows.filter((row) => workOn(row, sums.step_id)?.comment).length;
   return (
     <span className="results-done">
-      {t('assignment.sums', { completed: sums.completed, count: learners })}
+      {t('assignment.sums', { completed: sums.completed, count: rows.length })}
       {sums.needs_help > 0 && ` · ${t('assignment.sums.help', { count: sums.needs_help })}`}
+      {comments > 0 && ` · ${t('assignment.sums.comments', { count: comments })}`}
     </span>
   );
 }
