@@ -158,38 +158,36 @@ function OwnStep({ one, step, place, onOpen }: StepProps & { place: number }) {
           </div>
         </div>
         {task && <p className="own-step-task">{task}</p>}
-        {!step.open ? (
+        {!step.open && (
           <p className="state warn">
             <Lock className="i-16" /> {t('assignment.step.closed.pupil')}
           </p>
-        ) : (
-          <div className="own-step-open">
-            {opens && onOpen && (
-              <Button variant="line" icon={icon} aria-label={`${action}: ${title}`} onClick={() => onOpen(step.id)}>
-                {action}
-              </Button>
-            )}
-            {opens && !onOpen && (
-              <ButtonLink variant="line" icon={icon} href={to} aria-label={`${action}: ${title}`}>
-                {action}
-              </ButtonLink>
-            )}
-            {url && (
-              <a
-                className="btn btn-line"
-                href={url}
-                target="_blank"
-                rel="noopener noreferrer external"
-                onClick={() => one.can.work && void report({ event: 'open' }).catch(() => undefined)}
-              >
-                <ExternalLink />
-                {t('assignment.own.link')}
-                <span className="sr"> ({t('list.item.opensNew')})</span>
-              </a>
-            )}
-          </div>
         )}
-        <StepWork one={one} step={step} work={work} />
+        <StepWork one={one} step={step} work={work}>
+          {opens && onOpen && (
+            <Button variant="line" icon={icon} aria-label={`${action}: ${title}`} onClick={() => onOpen(step.id)}>
+              {action}
+            </Button>
+          )}
+          {opens && !onOpen && (
+            <ButtonLink variant="line" icon={icon} href={to} aria-label={`${action}: ${title}`}>
+              {action}
+            </ButtonLink>
+          )}
+          {step.open && url && (
+            <a
+              className="btn btn-line"
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer external"
+              onClick={() => one.can.work && void report({ event: 'open' }).catch(() => undefined)}
+            >
+              <ExternalLink />
+              {t('assignment.own.link')}
+              <span className="sr"> ({t('list.item.opensNew')})</span>
+            </a>
+          )}
+        </StepWork>
       </div>
     </li>
   );

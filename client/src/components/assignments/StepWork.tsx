@@ -1,7 +1,7 @@
 import { ANSWER_LENGTH, type Assignment, type OwnWork, type Report, type Step } from '@fundus/contract/assignments/assignments';
 import type { AppError } from '@fundus/contract/errors';
 import { CircleCheck, Hand, MessageSquareText, Send, Square, SquareCheck } from 'lucide-react';
-import { useState } from 'react';
+import { Children, useState, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,10 +11,10 @@ import { errorText } from './assignment-reads.ts';
 import { useReport } from './use-report.ts';
 import './step-work.css';
 
-type Props = { one: Assignment; step: Step; work: OwnWork };
+type Props = { one: Assignment; step: Step; work: OwnWork; /** Buttons that open the step. */ children?: ReactNode };
 
 /** Shows the learner's work on a step: answer, completion, request for help, and the teacher's feedback. */
-export function StepWork({ one, step, work }: Props) {
+export function StepWork({ one, step, work, children }: Props) {
   const { t } = useT();
   const report = useReport(one.id, step.id);
   const [busy, setBusy] = useState(false);
@@ -29,42 +29,48 @@ export function StepWork({ one, step, work }: Props) {
       .catch((error: AppError) => (setProblem(error), false))
       .finally(() => setBusy(false));
   };
+  // An answer field is the main action of a step that opens nothing.
+  const answersOnly = step.completion === 'answer_text' && Children.toArray(children).length === 0;
+  const actions = (
+    <div className="step-work-does">
+      {children}
+      {may && step.completion === 'self_marked' && (
+        <Button
+          variant="line"
+          icon={done ? <SquareCheck /> : <Square />}
+          aria-pressed={done}
+          disabled={busy}
+          onClick={() => void send({ event: 'mark', done: !done })}
+        >
+          {t('assignment.own.mark')}
+        </Button>
+      )}
+      {may && !done && (
+        <Button
+          flush
+          className="step-work-help"
+          icon={<Hand />}
+          aria-pressed={work.needs_help}
+          disabled={busy}
+          onClick={() => void send({ event: 'help', wanted: !work.needs_help })}
+        >
+          {t('assignment.own.help')}
+        </Button>
+      )}
+    </div>
+  );
   return (
     <div className="step-work">
+      {!answersOnly && actions}
       <FormProblem>{problem && errorText(t, problem)}</FormProblem>
       {step.completion === 'answer_text' && <Answer one={one} work={work} may={may} busy={busy} send={send} />}
-      <StepProgress step={step} work={work} most={one.attempts} />
-      {may && (
-        <div className="step-work-does">
-          {step.completion === 'self_marked' && (
-            <Button
-              variant="line"
-              icon={done ? <SquareCheck /> : <Square />}
-              aria-pressed={done}
-              disabled={busy}
-              onClick={() => void send({ event: 'mark', done: !done })}
-            >
-              {t('assignment.own.mark')}
-            </Button>
-          )}
-          {!done && (
-            <Button
-              flush
-              icon={<Hand />}
-              aria-pressed={work.needs_help}
-              disabled={busy}
-              onClick={() => void send({ event: 'help', wanted: !work.needs_help })}
-            >
-              {t('assignment.own.help')}
-            </Button>
-          )}
-        </div>
-      )}
+      {answersOnly && actions}
       {!done && work.needs_help && (
         <p className="step-work-said" role="status">
           {t('assignment.own.help.said')}
         </p>
       )}
+      <StepProgress step={step} work={work} most={one.attempts} />
       {work.unread && (
         <p className="step-work-new">
           <MessageSquareText className="i-16" aria-hidden="true" /> {t('assignment.feedback.step')}
