@@ -34,7 +34,6 @@ export function AssignmentRow({ line, heading: Heading = 'h3', named = false, ac
           <Link href={assignmentHref(line.class.id, id)}>{title}</Link>
         </Heading>
         <p className="line-facts">
-          {named && <span>{line.class.name}</span>}
           {state === 'scheduled' && visible_from !== null && visible_from > today(now) && (
             <span>{t('assignment.from', { date: formatDateUnbroken(visible_from, 'weekday', locale) })}</span>
           )}
@@ -43,6 +42,7 @@ export function AssignmentRow({ line, heading: Heading = 'h3', named = false, ac
               {t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: formatDue(t, locale, due_at, now) })}
             </span>
           )}
+          {named && <span>{line.class.name}</span>}
           <span>{t('assignment.steps', { count: steps, number: formatNumber(steps, locale) })}</span>
         </p>
         {own && <OwnProgress own={own} steps={steps} over={open && isOver(due_at, now)} />}
@@ -79,6 +79,11 @@ function OwnProgress({ own, steps, over }: { own: NonNullable<AssignmentLine['ow
     <p className="assignment-state" data-state={own.state}>
       <Sign className="i-16" aria-hidden="true" />
       {words}
+      {own.state === 'started' && (
+        <span className="assignment-bar" aria-hidden="true">
+          <span data-part="completed" style={{ width: `${(own.completed / steps) * 100}%` }} />
+        </span>
+      )}
       {over && <span className="quiet">{t('assignment.late.pupil')}</span>}
       {own.unread > 0 && (
         <span className="assignment-feedback">
