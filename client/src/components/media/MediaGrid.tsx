@@ -25,7 +25,7 @@ const FIRST = 8;
 
 /** Shows cards as a grid or a compact list. On phones the cover is always next to the text. */
 export function MediaGrid({ items, context, view = 'grid', eager = 0, choice }: Props) {
-  const onOpen = () => leave(items, context);
+  const onOpen = () => storeItems(items, context);
   const plain = useMemo(() => withoutAccent(items), [items]);
   const shown = useDeferredRender() ? items : items.slice(0, FIRST);
   return (
@@ -62,7 +62,7 @@ function withoutAccent(items: readonly MediaItem[]): ReadonlySet<string> {
 }
 
 /** Stores the list, so that the page of a medium can link to the previous and next one. */
-const leave = (items: readonly MediaItem[], context: MediaContext) =>
+export const storeItems = (items: readonly MediaItem[], context: MediaContext) =>
   storeNavigationList(items.map(({ identifier, fn_titel }) => ({ identifier, title: fn_titel, href: mediaHref(context, identifier) })));
 
 /** Shows cards in one row, which scrolls horizontally on phones. The heading of the row states why they are shown, so no card is marked. */
@@ -71,7 +71,7 @@ export function MediaRow({ items, context }: Pick<Props, 'items' | 'context'>) {
     <ul className="row">
       {items.map((item) => (
         <li key={item.identifier}>
-          <MediaCard item={item} context={context} plain onOpen={() => leave(items, context)} />
+          <MediaCard item={item} context={context} plain onOpen={() => storeItems(items, context)} />
         </li>
       ))}
     </ul>

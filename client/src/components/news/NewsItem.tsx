@@ -11,22 +11,19 @@ type Props = {
   news: NewsCard;
   /** True to show the item at full width. */
   large?: boolean;
-  /** True to omit the picture. */
-  plain?: boolean;
   eager?: boolean;
-  heading?: 'h2' | 'h3';
 };
 
 /** Shows a news item in a list. The whole card links to its page. */
-export function NewsItem({ news, large = false, plain = false, eager = false, heading: Heading = 'h2' }: Props) {
+export function NewsItem({ news, large = false, eager = false }: Props) {
   const { locale } = useT();
   const lang = languageOf(news.language) === languageOf(locale) ? undefined : news.language;
   return (
-    <article className="news-item" data-large={large || undefined} data-plain={plain || undefined}>
+    <article className="news-item" data-large={large || undefined}>
       <div className="news-words">
-        <Heading lang={lang}>
+        <h2 lang={lang}>
           <Link href={href('news', { id: news.id })}>{news.title}</Link>
-        </Heading>
+        </h2>
         {news.teaser && (
           <p className="news-teaser" lang={lang}>
             {news.teaser}
@@ -34,7 +31,7 @@ export function NewsItem({ news, large = false, plain = false, eager = false, he
         )}
         <NewsFacts news={news} />
       </div>
-      {!plain && <NewsCover news={news} eager={eager || large} />}
+      <NewsCover news={news} eager={eager || large} />
     </article>
   );
 }

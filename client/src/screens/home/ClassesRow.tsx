@@ -3,7 +3,7 @@ import type { ClassLine } from '@fundus/contract/classes/classes';
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
-import { ChevronRight, Users } from 'lucide-react';
+import { Users } from 'lucide-react';
 import { formatNumber, formatDateUnbroken } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
@@ -49,21 +49,20 @@ function TaughtLine({ line, media, day }: TaughtClass & { day: string }) {
     next && t('home.classes.ends', { title: next.title, date: formatDateUnbroken(next.until, 'weekday', locale) }),
   ].filter(Boolean);
   return (
-    <li>
-      <Link className="item" href={href('class', { id: line.id })}>
-        <span className="item-sign" data-subject={line.subject ? mainSubject([line.subject]).key : undefined} aria-hidden="true">
-          {line.name.length <= SHORT ? line.name : <Users />}
-        </span>
-        <span>
-          <h3>{line.name}</h3>
-          <span className="quiet small">
-            {facts.length > 0
-              ? facts.join('\u00a0· ')
-              : `${t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })} · ${t('classes.media', { count: line.media, number: formatNumber(line.media, locale) })}`}
-          </span>
-        </span>
-        <ChevronRight />
-      </Link>
+    <li className="item">
+      <span className="item-sign" data-subject={line.subject ? mainSubject([line.subject]).key : undefined} aria-hidden="true">
+        {line.name.length <= SHORT ? line.name : <Users />}
+      </span>
+      <div>
+        <h3>
+          <Link href={href('class', { id: line.id })}>{line.name}</Link>
+        </h3>
+        <p className="quiet small">
+          {facts.length > 0
+            ? facts.join('\u00a0· ')
+            : `${t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })} · ${t('classes.media', { count: line.media, number: formatNumber(line.media, locale) })}`}
+        </p>
+      </div>
     </li>
   );
 }

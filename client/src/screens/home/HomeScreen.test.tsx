@@ -128,6 +128,29 @@ describe('home', () => {
     await waitFor(() => expect(api.to(sharedMedia.mark)[0]).toMatchObject({ params: { id: sharedMedium(7).id }, body: { to: 'read' } }));
   });
 
+  it('shows the last opened media with the remaining time', async () => {
+    const medium = mediaItem({ identifier: 'H', fn_titel: 'Angefangen', duration: 600 });
+    await open(
+      frontendConfig(),
+      person(),
+      on(library.history, {
+        ...page,
+        items: [{ medium, position: 300, last_used: '2026-05-03T10:00:00.000Z' }],
+        kept: true,
+      }),
+    );
+    const row = within(screen.getByRole('region', { name: 'Weitermachen' }));
+    expect(row.getByText('Noch 5 Minuten')).toBeDefined();
+    expect(row.getByRole('link', { name: 'Angefangen' }).getAttribute('href')).toBe('/media/H');
+    expect(row.getByRole('link', { name: 'Verlauf' }).getAttribute('href')).toBe('/library/history');
+  });
+
+  it('shows one row of cards for each class of a pupil', async () => {
+    const items = [1, 2, 3, 4, 5].map((n) => classMedium(n));
+    await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }), on(classMedia.media, { items, order_version: 1 }));
+    expect(screen.getAllByRole('link', { name: /^Medium \d$/ })).toHaveLength(4);
+  });
+
   it('requests no shares for users without a school', async () => {
     const api = await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }));
     expect(api.to(sharedMedia.list)).toHaveLength(0);
@@ -191,7 +214,7 @@ describe('home', () => {
     expect(requests.getByRole('link').textContent).toBe('2 Beitrittsanfragen für 8b Geografie');
     expect(requests.getByRole('link').getAttribute('href')).toBe(`/class/${classId}?tab=learners`);
     const regions = screen.getAllByRole('region').flatMap((region) => region.getAttribute('aria-labelledby') ?? []);
-    const shown = ['h-today', 'h-lists-mine', 'h-classes', 'h-bookmarks', 'h-shared', 'h-new', 'h-trending'];
+    const shown = ['h-today', 'h-classes', 'h-lists-mine', 'h-shared', 'h-bookmarks', 'h-new', 'h-trending'];
     expect(regions.filter((id) => shown.includes(id))).toEqual(shown);
     expect(
       within(screen.getByRole('region', { name: 'Ihre Listen' })).getByRole('link', { name: new RegExp(listLine().title) }),

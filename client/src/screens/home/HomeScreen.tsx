@@ -53,7 +53,6 @@ const Today = loadLater(async () => (await import('./Today.tsx')).Today);
 const Checklist = loadLater(async () => (await import('./Checklist.tsx')).Checklist);
 const DueRow = loadLater(async () => (await import('./DueRows.tsx')).DueRow);
 const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
-const OwnListsRow = loadLater(async () => (await import('./ListRows.tsx')).OwnListsRow);
 const ClassesRow = loadLater(async () => (await import('./ClassesRow.tsx')).ClassesRow);
 
 /** Shows a greeting, the search and personal rows. Empty rows are omitted. */
@@ -149,7 +148,6 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     useLoaded(DueRow),
     useLoaded(NewsRow),
     useLoaded(ListsRow),
-    useLoaded(OwnListsRow),
     useLoaded(ClassesRow),
     useLoaded(begun.data && !begun.data.hidden ? Checklist : null),
   ].every(Boolean);
@@ -176,7 +174,6 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       <FailedReads />
       {begun.data && !begun.data.hidden && <Checklist list={begun.data} />}
       {pupil && <DueRow lines={due.data?.items ?? []} />}
-      {lists.released.length > 0 && <ListsRow kind="released" lines={lists.released} />}
       {given.map((line, i) => (
         <ClassMediaRow key={line.id} line={line} items={media[i]?.data?.items ?? []} day={day} />
       ))}
@@ -189,16 +186,17 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
       />
       {todo.dialog}
       <div className="home-own">
+        <ListsRow kind="released" lines={lists.released} />
         <Continue items={history.data?.items ?? []} pupil={pupil} />
-        <OwnListsRow lines={lists.mine} />
         <ClassesRow taught={taught.map((line, i) => ({ line, media: media[i]?.data?.items ?? [] }))} day={day} />
+        <ListsRow kind="mine" lines={lists.mine} />
+        <ListsRow kind="editorial" lines={lists.editorial} />
+        <SharedWithMe entries={shared.data?.items ?? []} />
+        <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
+        <NewsRow items={newsRow.data?.items ?? []} />
       </div>
-      <Bookmarks items={(bookmarks.data?.items ?? []).flatMap(({ medium }) => medium ?? [])} pupil={pupil} />
-      <SharedWithMe entries={shared.data?.items ?? []} />
       {scope && <NewestMedia items={newest.data?.items ?? []} scope={scope} subjects={subjects} />}
-      {lists.editorial.length > 0 && <ListsRow kind="editorial" lines={lists.editorial} />}
       <Trending items={trending.data?.items ?? []} />
-      <NewsRow items={newsRow.data?.items ?? []} />
       {scope && <SubjectShelf scope={scope} />}
     </>
   );
@@ -219,7 +217,9 @@ function GuestRows({ scope }: { scope: SearchScope | null }) {
         <>
           <FailedReads />
           {scope && <NewestMedia items={newest.data?.items ?? []} scope={scope} subjects={[]} />}
-          <NewsRow items={newsRow.data?.items ?? []} />
+          <div className="home-own">
+            <NewsRow items={newsRow.data?.items ?? []} />
+          </div>
         </>
       )}
     </>

@@ -7,63 +7,42 @@ import { listHref } from '../../components/medialists/list-href.ts';
 import { ListCover } from '../../components/medialists/ListRow.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
-import { Row } from './Row.tsx';
+import { MAX_LINES, Row } from './Row.tsx';
 import type { PlannedList } from './use-lists.ts';
 import '../../components/media/licence-badge.css';
-import '../../components/media/media-grid.css';
 import './home-screen.css';
 
-/** Shows media lists that were released to a learner or are recommended by a district. */
-export function ListsRow({ kind, lines }: { kind: 'released' | 'editorial'; lines: readonly ListLine[] }) {
+type Props = { kind: 'released' | 'mine' | 'editorial'; lines: readonly ListLine[] };
+
+/** Shows media lists: released to a learner, the user's own, or recommended by a district. */
+export function ListsRow({ kind, lines }: Props) {
   const { t, locale } = useT();
+  if (lines.length === 0) return null;
   return (
     <Row
       id={`lists-${kind}`}
       title={t(`lists.home.${kind}`)}
       more={{ href: href('medialist', { id: kind }), label: t(`lists.home.${kind}.all`) }}
     >
-      <ul className="row">
-        {lines.map((line) => (
-          <li key={line.id} className="home-list">
-            <ListCover cover={line.cover} />
-            <h3>
-              <Link href={listHref(line.id)}>{line.title}</Link>
-            </h3>
-            <p className="quiet small">
-              {aboutList({ ...line, planned_for: null }, t, locale, { pupil: kind === 'released', day: today(new Date()) })
-                .filter(Boolean)
-                .join('\u00a0· ')}
-            </p>
-          </li>
-        ))}
-      </ul>
-    </Row>
-  );
-}
-
-/** Shows the user's own media lists. */
-export function OwnListsRow({ lines }: { lines: readonly ListLine[] }) {
-  const { t, locale } = useT();
-  if (lines.length === 0) return null;
-  return (
-    <Row id="lists-mine" title={t('lists.home.mine')} more={{ href: href('medialist', { id: 'mine' }), label: t('lists.home.mine.all') }}>
       <ul className="lines home-lines">
-        {lines.map((line) => (
-          <li key={line.id}>
-            <Link className="item" href={listHref(line.id)}>
+        {lines.slice(0, MAX_LINES).map((line) => {
+          const planned = kind === 'mine' ? line : { ...line, planned_for: null };
+          return (
+            <li key={line.id} className="item">
               <ListCover cover={line.cover} />
-              <span>
-                <h3>{line.title}</h3>
-                <span className="quiet small">
-                  {aboutList(line, t, locale, { pupil: false, day: today(new Date()) })
+              <div>
+                <h3>
+                  <Link href={listHref(line.id)}>{line.title}</Link>
+                </h3>
+                <p className="quiet small">
+                  {aboutList(planned, t, locale, { pupil: kind === 'released', day: today(new Date()) })
                     .filter(Boolean)
                     .join('\u00a0· ')}
-                </span>
-              </span>
-              <ChevronRight />
-            </Link>
-          </li>
-        ))}
+                </p>
+              </div>
+            </li>
+          );
+        })}
       </ul>
     </Row>
   );

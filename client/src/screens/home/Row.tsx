@@ -2,6 +2,9 @@ import type { ReactNode } from 'react';
 import { Link } from '../../ui/Link.tsx';
 import './home-screen.css';
 
+/** Maximum number of lines in a section next to others. */
+export const MAX_LINES = 2;
+
 type Props = { id: string; title: string; more?: { href: string; label: string }; children: ReactNode };
 
 /** Shows a section of the start page. */

@@ -4,27 +4,29 @@ import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import type { MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
 import { news } from '@fundus/contract/news/news';
-import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { sharedMedia, type SharedMedium } from '@fundus/contract/shared-media/shared-media';
-import { ChevronRight, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { query, useCall } from '../../api/query.ts';
-import { Cover } from '../../components/media/Cover.tsx';
-import { mediaHref } from '../../components/media/media-context.ts';
+import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
+import { LicenceBadge } from '../../components/media/LicenceBadge.tsx';
+import { mediaHref, type MediaContext } from '../../components/media/media-context.ts';
 import { MediaCard } from '../../components/media/MediaCard.tsx';
-import { MediaRow } from '../../components/media/MediaGrid.tsx';
+import { MediaRow, storeItems } from '../../components/media/MediaGrid.tsx';
 import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import { SCOPE_CALLS, scopeHref, USABLE_ONLY_QUERY } from '../../components/search/search-scope.ts';
 import { formatDateUnbroken } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Row } from './Row.tsx';
+import { MAX_LINES, Row } from './Row.tsx';
 import '../../components/media/media-grid.css';
 import './home-screen.css';
 
 /** Query of the user's own classes. */
 export const classesQuery = { ...query(classes.list, { query: { show: 'own', limit: 20 } }), staleTime: 0 };
+
+/** Number of cards in a section, which is one row on desktops. */
+const CARDS = 4;
 
 /** Number of days for which a medium counts as new. */
 const WEEK = 7;
@@ -32,66 +34,76 @@ const WEEK = 7;
 type Opened = { medium: MediaItem; position: number };
 
 // Refetched each time the page is opened, because recent actions must be visible.
-export const continueQuery = { ...query(library.history, { query: { limit: 5 } }), staleTime: 0 };
-export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: 4 } }), staleTime: 0 };
+export const continueQuery = { ...query(library.history, { query: { limit: MAX_LINES } }), staleTime: 0 };
+export const bookmarksQuery = { ...query(library.bookmarks, { query: { limit: MAX_LINES } }), staleTime: 0 };
 /** Returns the query of the newest media, either of the given subjects or of all subjects. */
 export const newestQuery = (scope: SearchScope, subjects: readonly string[] = []) =>
-  query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: 8, ...USABLE_ONLY_QUERY[scope], ...subjectFilter(subjects) } });
+  query(SCOPE_CALLS[scope].search, { query: { sort: 'newest', limit: CARDS, ...USABLE_ONLY_QUERY[scope], ...subjectFilter(subjects) } });
 const subjectFilter = (subjects: readonly string[]) =>
   subjects.length > 0 ? { filter_fn_geb: subjects.map((code) => `${code}*`).join('|') } : {};
 
-/** Returns the query of the three latest news items. */
-export const newsQuery = (lang: string) => ({ ...query(news.list, { query: { limit: 3, lang } }), staleTime: 0 });
+/** Returns the query of the latest news items. */
+export const newsQuery = (lang: string) => ({ ...query(news.list, { query: { limit: MAX_LINES, lang } }), staleTime: 0 });
 
 /** Placeholder for the first row, shown while loading to avoid a layout shift. */
 export const WaitingRow = () => (
   <div className="block">
-    <MediaSkeleton count={8} row />
+    <MediaSkeleton count={CARDS} row />
   </div>
 );
 
-/** Shows the media that the user opened last, with their positions. The most recent one is large, the others are rows. */
+type MediaLineProps = {
+  item: MediaItem;
+  context: MediaContext;
+  excerpt?: SharedMedium['excerpt'];
+  about: string | null;
+  position?: number;
+  onOpen?: () => void;
+  children?: ReactNode;
+};
+
+/** Shows a medium as a line with cover, title and one fact. */
+function MediaLine({ item, context, excerpt = null, about, position = 0, onOpen, children }: MediaLineProps) {
+  return (
+    <li className="item">
+      <SmallCover item={item}>
+        {position > 0 && item.duration && <progress value={position} max={item.duration} aria-hidden="true" />}
+      </SmallCover>
+      <div>
+        <h3>
+          <Link href={mediaHref(context, item.identifier, excerpt?.id)} onClick={onOpen}>
+            {excerpt?.title ?? item.display.title}
+          </Link>
+        </h3>
+        {about && <p className="quiet small home-about">{about}</p>}
+        {children}
+        <LicenceBadge item={item} />
+      </div>
+    </li>
+  );
+}
+
+/** Shows the media that the user opened last, with their positions. */
 export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: boolean }) {
   const { t } = useT();
-  const [latest, ...others] = items;
-  if (!latest) return null;
-  const { medium, position } = latest;
-  const to = mediaHref('media', medium.identifier);
-  const action = t(medium.viewer === 'video' || medium.viewer === 'audio' ? 'home.continue.play' : 'home.continue.open');
+  if (items.length === 0) return null;
   return (
-    <Row id="continue" title={t(pupil ? 'home.continue.pupil' : 'home.continue')}>
-      <div className="resume-list">
-        <div className="resume" data-subject={mainSubject(medium.fn_geb).key}>
-          <Link href={to} className="resume-cover" tabIndex={-1} aria-hidden="true">
-            <Cover item={medium} position={position} eager />
-          </Link>
-          <div>
-            <h3>
-              <Link href={to}>{medium.display.title}</Link>
-            </h3>
-            <p className="quiet small">{left(position, medium.duration, t) ?? medium.display.subtitle}</p>
-            <ButtonLink variant="line" href={to} icon={<Play className="full" />} aria-label={`${action}: ${medium.fn_titel}`}>
-              {action}
-            </ButtonLink>
-          </div>
-        </div>
-        {others.length > 0 && (
-          <ul className="lines home-lines">
-            {others.map((entry) => (
-              <li key={entry.medium.identifier}>
-                <Link className="item" href={mediaHref('media', entry.medium.identifier)}>
-                  <img src={entry.medium.cover} alt="" width="88" height="50" loading="lazy" />
-                  <span>
-                    <h3>{entry.medium.display.title}</h3>
-                    <span className="quiet small">{left(entry.position, entry.medium.duration, t) ?? entry.medium.display.subtitle}</span>
-                  </span>
-                  <ChevronRight />
-                </Link>
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+    <Row
+      id="continue"
+      title={t(pupil ? 'home.continue.pupil' : 'home.continue')}
+      more={{ href: href('library', { tab: 'history' }), label: t('home.continue.all') }}
+    >
+      <ul className="lines home-lines">
+        {items.map(({ medium, position }) => (
+          <MediaLine
+            key={medium.identifier}
+            item={medium}
+            context="media"
+            position={position}
+            about={left(position, medium.duration, t) ?? medium.display.subtitle}
+          />
+        ))}
+      </ul>
     </Row>
   );
 }
@@ -99,7 +111,7 @@ export function Continue({ items, pupil }: { items: readonly Opened[]; pupil: bo
 /** Shows media shared with a class. Media that end soon or are new this week have a date. */
 export function ClassMediaRow({ line, items, day }: { line: ClassLine; items: readonly ClassMedium[]; day: string }) {
   const { t, locale } = useT();
-  const media = items.flatMap(({ item, ...entry }) => (item ? [{ ...entry, item }] : [])).slice(0, 8);
+  const media = items.flatMap(({ item, ...entry }) => (item ? [{ ...entry, item }] : [])).slice(0, CARDS);
   if (media.length === 0) return null;
   const week = { before: shiftDay(day, -WEEK), after: shiftDay(day, WEEK) };
   return (
@@ -127,29 +139,28 @@ export function ClassMediaRow({ line, items, day }: { line: ClassLine; items: re
 }
 
 /** Query of the shares that the user has not opened yet. */
-export const sharedQuery = { ...query(sharedMedia.list, { query: { unread: 'true', limit: 8 } }), staleTime: 0 };
+export const sharedQuery = { ...query(sharedMedia.list, { query: { unread: 'true', limit: CARDS } }), staleTime: 0 };
 
 /** Shows new shares. Opening a medium marks its share as opened. */
 export function SharedWithMe({ entries }: { entries: readonly SharedMedium[] }) {
   const { t } = useT();
   const mark = useCall(sharedMedia.mark, { refreshes: [sharedMedia.list] });
-  const media = entries.flatMap(({ item, ...entry }) => (item ? [{ ...entry, item }] : []));
+  const media = entries.flatMap(({ item, ...entry }) => (item ? [{ ...entry, item }] : [])).slice(0, MAX_LINES);
   if (media.length === 0) return null;
   return (
     <Row id="shared" title={t('home.shared')} more={{ href: href('library', { tab: 'shared' }), label: t('home.shared.all') }}>
-      <ul className="row">
+      <ul className="lines home-lines">
         {media.map(({ id, item, excerpt, from, message }) => (
-          <li key={id}>
-            <MediaCard
-              item={item}
-              context="media"
-              excerpt={excerpt}
-              plain
-              onOpen={() => mark.mutate({ params: { id }, body: { to: 'read' } })}
-            />
-            <p className="home-from">{t('home.shared.from', { name: from })}</p>
+          <MediaLine
+            key={id}
+            item={item}
+            context="media"
+            excerpt={excerpt}
+            about={t('home.shared.from', { name: from })}
+            onOpen={() => mark.mutate({ params: { id }, body: { to: 'read' } })}
+          >
             {message && <p className="home-words">{message}</p>}
-          </li>
+          </MediaLine>
         ))}
       </ul>
     </Row>
@@ -180,7 +191,7 @@ export function Trending({ items }: { items: readonly MediaItem[] }) {
   if (items.length === 0) return null;
   return (
     <Row id="trending" title={t('home.trending')}>
-      <MediaRow items={items} context="media" />
+      <MediaRow items={items.slice(0, CARDS)} context="media" />
     </Row>
   );
 }
@@ -195,7 +206,17 @@ export function Bookmarks({ items, pupil }: { items: readonly MediaItem[]; pupil
       title={t(pupil ? 'home.bookmarks.pupil' : 'home.bookmarks')}
       more={{ href: href('library', { tab: 'bookmarks' }), label: t('home.bookmarks.all') }}
     >
-      <MediaRow items={items} context="bookmarks" />
+      <ul className="lines home-lines">
+        {items.map((item) => (
+          <MediaLine
+            key={item.identifier}
+            item={item}
+            context="bookmarks"
+            about={item.display.subtitle}
+            onOpen={() => storeItems(items, 'bookmarks')}
+          />
+        ))}
+      </ul>
     </Row>
   );
 }

@@ -7,8 +7,6 @@ import { query } from '../../api/query.ts';
 import { useSession } from '../../stores/session.ts';
 
 const MAX = 8;
-/** Maximum number of own lists shown. */
-const MAX_MINE = 3;
 
 export type PlannedList = { line: ListLine; check: ListCheck | undefined };
 
@@ -47,7 +45,7 @@ export function useLists(pupil: boolean): Lists {
   });
   return {
     released: released.data?.items ?? [],
-    mine: (mine.data?.items ?? []).filter(({ id }) => !soon.some((line) => line.id === id)).slice(0, MAX_MINE),
+    mine: (mine.data?.items ?? []).filter(({ id }) => !soon.some((line) => line.id === id)),
     editorial: editorial.data?.items ?? [],
     planned: soon.map((line, i) => ({ line, check: checks[i]?.data })),
     isLoading: [released, mine, shared, editorial, ...checks].some(({ isLoading }) => isLoading),
