@@ -21,6 +21,7 @@ const PREVIEWS: Record<string, string> = {
   'screens/home/use-lists.ts list': 'the row leads to all lists',
   'screens/home/use-loans.tsx orders': 'the row leads to all loans',
   'components/news/news-list.ts list': 'the row leads to all news',
+  'screens/schools/SchoolNews.tsx list': 'the section leads to all news',
   'screens/setup/texts/SynonymsDialog.tsx synonyms': 'the dialog shows the total and finds the others by words',
 };
 

@@ -1,3 +1,4 @@
+import { hasAccount } from '@fundus/contract/access';
 import type { School } from '@fundus/contract/schools/schools';
 import { CalendarX2, Globe, Mail, MapPin, PauseCircle, Phone, SquarePen, UserCog } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
@@ -5,11 +6,13 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { OwnClasses } from '../../components/classes/OwnClasses.tsx';
 import { useLegalLinks } from '../../components/legal/use-legal-links.ts';
+import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SchoolStates } from './district/SchoolStates.tsx';
 import { ExportData } from './ExportData.tsx';
+import { SchoolNews } from './SchoolNews.tsx';
 import { SchoolTodo } from './SchoolTodo.tsx';
 import './schools.css';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -18,9 +21,10 @@ const EditSchool = loadLater(async () => (await import('./district/EditSchool.ts
 
 type Contact = { id: string; name: string; email: string };
 
-/** Shows the contact details of the school, and for teachers their classes and the administrators. Administrators can edit the details. */
+/** Shows the contact details of the school, and for members their classes, the latest news and the administrators. Administrators can edit the details. */
 export function OverviewTab({ school, id, contacts = [] }: { school: School; id: string; contacts?: readonly Contact[] | undefined }) {
   const { t, locale } = useT();
+  const { user } = useSession();
   const [editing, setEditing] = useState(false);
   const portal = useLegalLinks().find(({ page }) => page === 'contact');
   const { street, postcode, city, email, phone, website } = school;
@@ -48,7 +52,12 @@ export function OverviewTab({ school, id, contacts = [] }: { school: School; id:
       )}
       <SchoolTodo school={school} id={id} />
       <div className="school-sides">
-        {id === '' && <OwnClasses title={t('classes.own')} />}
+        {id === '' && (
+          <div className="school-main">
+            <OwnClasses title={t('classes.own')} />
+            {user && hasAccount(user) && <SchoolNews />}
+          </div>
+        )}
         <section className="school-contacts" aria-labelledby="school-contacts">
           <h2 id="school-contacts">{t('schools.contacts')}</h2>
           {contacts.length > 0 && <Administrators contacts={contacts} />}

@@ -1,17 +1,21 @@
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
 import { AppError } from '@fundus/contract/errors';
+import { news } from '@fundus/contract/news/news';
 import { people, type PersonEntry } from '@fundus/contract/people/people';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { schools, SchoolSettings, type School, type SchoolLicence } from '@fundus/contract/schools/schools';
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { yearDue } from '@fundus/contract/year-change/due';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { classLine, classList } from '../../testing/class.ts';
 import { fakeApi as fakeCalls, on } from '../../testing/fake-api.ts';
 import { recognisedTable } from '../../testing/table.ts';
+import { newsCard } from '../../testing/news.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { simulatePhone } from '../../testing/phone.ts';
+import { sharedList, sharedMedium } from '../../testing/shared.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './SchoolScreen.tsx';
 
@@ -122,6 +126,19 @@ describe('page of a school', () => {
     );
     expect(within(asked).getByText('Ohne Adresse')).toBeTruthy();
     expect(await within(screen.getByRole('region', { name: 'Meine Klassen' })).findByRole('link', { name: '8b' })).toBeTruthy();
+  });
+
+  it('shows members the latest news and the number of media shared with the school', async () => {
+    const can = { write: false, categories: false };
+    fakeApi(
+      on(schools.own, { school: school() }),
+      on(news.list, { total: 1, offset: 0, limit: 3, items: [newsCard(1)], categories: [], can }),
+      on(sharedMedia.list, sharedList([sharedMedium(1)], { total: 2 })),
+    );
+    await open('', person({ role: 'S', school_id: school().id }));
+    const latest = within(await screen.findByRole('region', { name: 'Aktuelles' }));
+    expect(latest.getByRole('link', { name: 'Nachricht 1' })).toBeTruthy();
+    expect(latest.getByRole('link', { name: '2 Medien für die ganze Schule' }).getAttribute('href')).toBe('/school?tab=shared');
   });
 
   it('keeps the edited contact details after a concurrent change', async () => {
