@@ -14,13 +14,13 @@ import { MediumActions } from './actions/MediumActions.tsx';
 import { MediumHeader } from './MediumHeader.tsx';
 import { MediumText } from './text/MediumText.tsx';
 import { MediumTop } from './MediumTop.tsx';
-import { EditedExcerpt, SidePanel } from './stage/SidePanel.tsx';
+import { EditedExcerpt, MediumPanel, SidePanel } from './stage/SidePanel.tsx';
 import { PlayerArea } from './stage/PlayerArea.tsx';
 import { useMedium } from './use-medium.ts';
 import type { ClassContext } from './given/use-class-context.ts';
 import './side/medium-side.css';
 import './medium.css';
-import { loadLater } from '../../../ui/load-later.tsx';
+import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 /** Loaded after the page has been rendered. */
 const MediumSide = loadLater(
@@ -67,10 +67,11 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
     (timed && (tracks.awaited || tracks.chapters.length > 1 || tracks.excerpts.length > 0)) ||
     parts.length > 1 ||
     extra !== null;
+  const panelLoaded = useLoaded(panel ? MediumPanel : null);
   return (
     <div data-subject={subjectOf(detail.fn_geb)?.key}>
       <MediumTop identifier={detail.identifier} context={context} from={from} listed={listed} given={given} />
-      <div className="medium-stage" data-layout={!panel ? 'side' : timed && part?.viewer === 'audio' ? 'sound' : 'panel'}>
+      <div className="medium-stage">
         <PlayerArea medium={medium} given={given} />
         {editor.editing && <EditedExcerpt medium={medium} excerpt={editor.editing} />}
         <div className="medium-head">
@@ -92,20 +93,22 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
           </MediumHeader>
           <MediumDescription detail={detail} context={context} />
         </div>
-        {panel && !editor.editing && <SidePanel medium={medium} />}
-
-        <MediumSide
-          detail={detail}
-          context={context}
-          files={files}
-          saving={saving}
-          canOpen={!closed}
-          needsSeat={closed?.reason === 'seat'}
-          onOpen={(wanted) => open(wanted, true)}
-          code={code}
-          onLicence={() => void retry()}
-          onReady={sideStands}
-        />
+        <div className="medium-right">
+          {panel && !editor.editing && <SidePanel medium={medium} />}
+          <MediumSide
+            detail={detail}
+            context={context}
+            files={files}
+            saving={saving}
+            canOpen={!closed}
+            needsSeat={closed?.reason === 'seat'}
+            awaited={tracks.awaited || !panelLoaded}
+            onOpen={(wanted) => open(wanted, true)}
+            code={code}
+            onLicence={() => void retry()}
+            onReady={sideStands}
+          />
+        </div>
 
         <MediumText
           detail={detail}

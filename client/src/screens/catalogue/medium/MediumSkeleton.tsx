@@ -11,7 +11,7 @@ export function MediumSkeleton() {
       <div className="medium-crumb">
         <Bar width="9em" />
       </div>
-      <div className="medium-stage" data-layout="side" aria-hidden="true">
+      <div className="medium-stage" aria-hidden="true">
         <div className="medium-player">
           <div className="player-slot medium-bones-player bone" />
         </div>
@@ -23,7 +23,7 @@ export function MediumSkeleton() {
             <Bar width="12rem" height="var(--control)" />
           </div>
         </div>
-        <div className="medium-side">
+        <div className="medium-right">
           <div className="panel bone medium-bone-panel" />
         </div>
       </div>

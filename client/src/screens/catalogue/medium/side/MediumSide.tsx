@@ -37,6 +37,8 @@ type Props = {
   canOpen: boolean;
   /** True if the medium requires a seat, which the user can claim with a button on its cover. */
   needsSeat: boolean;
+  /** True while the panel above is loading. */
+  awaited: boolean;
   onOpen: (part: MediaPart) => void;
   code: string | undefined;
   onLicence: () => void;
@@ -45,7 +47,7 @@ type Props = {
 };
 
 /** Shows the panels next to a medium: rights, material, other versions and facts. */
-export function MediumSide({ detail, context, files, saving, canOpen, needsSeat, onOpen, code, onLicence, onReady }: Props) {
+export function MediumSide({ detail, context, files, saving, canOpen, needsSeat, awaited, onOpen, code, onLicence, onReady }: Props) {
   const { t } = useT();
   const { user, config } = useSession();
   const id = useId();
@@ -66,7 +68,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
   const material = files.filter((file) => file.role === 'material');
   // Shows all panels together to avoid layout shifts. Failed or retried reads do not delay them.
   const [stands, setStands] = useState(false);
-  const ready = stands || asked.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0);
+  const ready = stands || (!awaited && asked.every(({ isLoading, failureCount }) => !isLoading || failureCount > 0));
   if (ready !== stands) setStands(ready);
   useEffect(() => {
     if (ready) onReady();

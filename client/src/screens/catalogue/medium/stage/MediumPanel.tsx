@@ -3,7 +3,10 @@ import { ChapterList, ExcerptList } from '../../../../player/controls/ChapterLis
 import type { Chapter } from '../../../../player/controls/chapters.ts';
 import { formatName, type MediaPart } from '../../../../player/playback/media-parts.ts';
 import type { Playback } from '../../../../player/playback/playback.ts';
+import { formatNumber } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
+import { Fold } from '../../../../ui/Fold.tsx';
+import { usePhone } from '../../../../ui/use-width.ts';
 import { OpenIcon } from './OpenIcon.tsx';
 import '../../../../player/controls/chapter-list.css';
 import '../side/medium-side.css';
@@ -22,11 +25,13 @@ type Props = {
   onPick: (chapter: Chapter, stops: boolean) => void;
 };
 
-/** Shows parts, chapters and excerpts next to the player. The panel is never taller than the player. */
+/** Shows parts, chapters and excerpts next to the player. On phones, the chapters are folded. */
 export function MediumPanel({ playback, parts, current, extra, timed, chapters, excerpts, onPart, onPick }: Props) {
-  const { t } = useT();
+  const { t, locale } = useT();
+  const phone = usePhone();
   const id = useId();
   const all = extra ? [...parts, extra] : parts;
+  const list = <ChapterList playback={playback} chapters={chapters} onPick={(chapter) => onPick(chapter, false)} />;
   return (
     <div className="medium-panel">
       <div className="panel">
@@ -46,9 +51,17 @@ export function MediumPanel({ playback, parts, current, extra, timed, chapters, 
           </section>
         )}
         {timed && chapters.length > 1 && (
-          <section aria-labelledby={`${id}-chapters`}>
-            <h2 id={`${id}-chapters`}>{t('player.chapters')}</h2>
-            <ChapterList playback={playback} chapters={chapters} onPick={(chapter) => onPick(chapter, false)} />
+          <section {...(phone ? { 'aria-label': t('player.chapters') } : { 'aria-labelledby': `${id}-chapters` })}>
+            {phone ? (
+              <Fold title={t('player.chapters')} says={formatNumber(chapters.length, locale)}>
+                {list}
+              </Fold>
+            ) : (
+              <>
+                <h2 id={`${id}-chapters`}>{t('player.chapters')}</h2>
+                {list}
+              </>
+            )}
           </section>
         )}
         {timed && excerpts.length > 0 && (

@@ -4,7 +4,7 @@ import type { Medium } from '../use-medium.ts';
 import '../medium.css';
 
 /** Shows an empty panel while loading, to avoid a layout shift next to the player. */
-const MediumPanel = loadLater(
+export const MediumPanel = loadLater(
   async () => (await import('./MediumPanel.tsx')).MediumPanel,
   () => <div className="medium-panel" />,
 );
