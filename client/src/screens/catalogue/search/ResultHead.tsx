@@ -11,6 +11,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
+import { usePhone } from '../../../ui/use-width.ts';
 import { FilterChips } from './filters/FilterChips.tsx';
 import { Filters } from './filters/Filters.tsx';
 import { FilterSheet } from './filters/FilterSheet.tsx';
@@ -32,7 +33,7 @@ type Props = {
   choice: SelectionMode;
   /** Scope switch, shown before the result type. */
   reach?: ReactNode;
-  /** Content next to the filters. */
+  /** Content next to the filters, on phones next to the button that opens them. */
   children?: ReactNode;
 };
 
@@ -46,6 +47,7 @@ function skipToResults(event: MouseEvent<HTMLAnchorElement>): void {
 export function ResultHead({ scope, title, state, onChange, view, onView, total, empty, choice, reach, children }: Props) {
   const { t } = useT();
   const { config } = useSession();
+  const phone = usePhone();
   const [sheet, setSheet] = useState(false);
   const choosable = traitsOf(config).filters;
   const sorts = config.DisableTrending ? SORTS.filter((sort) => sort !== 'used') : SORTS;
@@ -93,6 +95,7 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
                 pressed={choice.chosen !== null}
                 onClick={choice.chosen ? choice.end : choice.begin}
               />
+              {choosable && phone && children}
               <IconButton
                 className="btn btn-icon only-wide"
                 label={t(view === 'grid' ? 'search.view.list' : 'search.view.grid')}
@@ -107,7 +110,7 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
         <div className="search-tools">
           {choosable && <Filters scope={scope} state={state} onChange={onChange} />}
           <FilterChips state={state} onChange={onChange} />
-          {choosable && children}
+          {choosable && !phone && children}
         </div>
       )}
       <FilterSheet open={sheet} onClose={() => setSheet(false)} scope={scope} state={state} onChange={onChange} total={total} />

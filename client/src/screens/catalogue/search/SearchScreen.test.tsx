@@ -56,6 +56,16 @@ describe('SearchScreen', () => {
     expect(screen.getAllByRole('status').map((part) => part.textContent)).toContain('1.128 Medien zu „Zelle“');
   });
 
+  it('shows the button that saves the search next to the filter button on phones', async () => {
+    const { matchMedia } = window;
+    vi.stubGlobal('matchMedia', (asked: string) => ({ ...matchMedia(asked), matches: asked === '(width < 48rem)' }));
+    fakeApi(on(catalogue.search, found([mediaItem()])));
+    await opened('q=Zelle');
+    const save = await screen.findByRole('button', { name: 'Suche merken' });
+    expect(save.parentElement).toBe(screen.getByRole('button', { name: 'Filter' }).parentElement);
+    vi.stubGlobal('matchMedia', matchMedia);
+  });
+
   it('shows a tab for external sources only if they are enabled', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([mediaItem()])));
     const config = frontendConfig({ ExternSearch: true });
