@@ -2,12 +2,13 @@
 import { memoize, DATE_FORMATS, dateLocale, languageOf, numberFormat, OWN_LANGUAGES } from '@fundus/contract/locale';
 
 /**
- * Date formats: the two of the specification (§3), two with weekday, and `berlin`. The latter is the long date of a moment in Germany, independent of
- * the browser's time zone.
+ * Date formats: the two of the specification (§3), three with weekday, and `berlin`. The latter is the long date of a moment in Germany, independent
+ * of the browser's time zone.
  */
 const FORMATS = {
   ...DATE_FORMATS,
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
+  dated: { weekday: 'long', ...DATE_FORMATS.long },
   brief: { weekday: 'short', month: 'numeric', day: 'numeric' },
   berlin: { ...DATE_FORMATS.long, timeZone: 'Europe/Berlin' },
 } as const;
@@ -23,6 +24,10 @@ export function formatDate(value: string | Date, format: Format, locale: string)
   const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
   return dateFormats(`${locale} ${format}${day ? ' UTC' : ''}`).format(typeof value === 'string' ? new Date(value) : value);
 }
+
+/** Formats a period of calendar days and states common parts once (`Freitag, 4. – Montag, 7. Dezember 2026`). A period of one day is a single date. */
+export const formatDays = (start: string, end: string, locale: string, format: 'dated' | 'long' = 'dated'): string =>
+  dateFormats(`${locale} ${format} UTC`).formatRange(new Date(start), new Date(end));
 
 /** Returns the result of `formatDate` with no-break spaces, so that a line can break only after the weekday. */
 export const formatDateUnbroken = (...about: Parameters<typeof formatDate>): string =>

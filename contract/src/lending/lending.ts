@@ -170,7 +170,7 @@ export const lending = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/orders',
-    summary: 'Orders of the user at all points, newest first; closed ones separately',
+    summary: 'Orders of the user at all points, next pick-up or return first; closed ones separately, newest first',
     query: z.object({ ...page, show: z.enum(['open', 'over']).default('open') }),
     reply: pageOf(RentalOrder),
   }),

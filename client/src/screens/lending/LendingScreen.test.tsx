@@ -4,17 +4,19 @@ import { AppError } from '@fundus/contract/errors';
 import { lending } from '@fundus/contract/lending/lending';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
+import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingTours } from '@fundus/contract/lending/courier/tours';
 import { lendingFavourites } from '@fundus/contract/lending/models/favourites';
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { lendingPoint } from '../../testing/lending.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './LendingScreen.tsx';
 import { CartPanel } from './cart/CartPanel.tsx';
+import { CancelDevicesDialog } from './orders/CancelDevicesDialog.tsx';
 import { OrderLines } from './orders/OrderLines.tsx';
 
 const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -122,7 +124,7 @@ it('focuses the waiting orders on request', async () => {
 
 it('shows a loan of one day with a single date', async () => {
   await open('loans');
-  expect(await screen.findByText('04.03.2026')).toBeDefined();
+  expect(await screen.findByText('Mittwoch, 4. März 2026')).toBeDefined();
 });
 
 it('shows the postal delivery instead of the pick-up day', async () => {
@@ -131,6 +133,50 @@ it('shows the postal delivery instead of the pick-up day', async () => {
   unmount();
   await show(<OrderLines order={{ ...order, delivery: 'post' }} refreshes={[]} />);
   expect(screen.getByText('Kommt mit der Post, ab Mittwoch, 4. März')).toBeDefined();
+});
+
+describe('an order with equal devices', () => {
+  const lentLines = [id(6), id(7)].map((each, i) => ({
+    ...line,
+    ...{ id: each, state: 'on_loan' as const, item_code: `P-${i + 1}`, can: { cancel: false, change: false, renew: true } },
+  }));
+  const lent: RentalOrder = { ...order, lines: lentLines };
+
+  it('has one row, whose renewal applies to all of them', async () => {
+    const api = fakeApi(on(accounts.userinfo, false), on(lending.renew, lent));
+    await show(<OrderLines order={lent} refreshes={[]} own />);
+    expect(screen.getByText(/^2\s× Podcast-Koffer$/)).toBeDefined();
+    expect(screen.getByText('P-1, P-2')).toBeDefined();
+    fireEvent.click(screen.getByRole('button', { name: /^2\s× Podcast-Koffer verlängern$/ }));
+    await waitFor(() => expect(api.to(lending.renew).map(({ params }) => params)).toEqual([{ id: id(6) }, { id: id(7) }]));
+  });
+
+  it('has a row for each device at the desk', async () => {
+    await show(<OrderLines order={lent} refreshes={[]} atDesk />);
+    expect(screen.getAllByText('Podcast-Koffer')).toHaveLength(2);
+  });
+
+  it('asks which device is damaged', async () => {
+    const api = fakeApi(on(accounts.userinfo, false), on(lendingCondition.reportDamage, { id: id(9), in_time: true }));
+    await show(<OrderLines order={lent} refreshes={[]} own />);
+    fireEvent.click(screen.getByRole('button', { name: 'Podcast-Koffer: Schaden melden' }));
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Welches Gerät?' }), { target: { value: id(7) } });
+    fireEvent.change(screen.getByRole('textbox', { name: /Was/ }), { target: { value: 'Ein Mikrofon rauscht.' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Melden' }));
+    await waitFor(() => expect(api.to(lendingCondition.reportDamage)[0]?.body).toMatchObject({ line: id(7) }));
+  });
+
+  it.each([
+    ['all devices', '2', lending.cancelOrder, { id: id(3) }],
+    ['one device', '1', lending.cancelLine, { id: id(7) }],
+  ] as const)('cancels %s', async (_, count, endpoint, params) => {
+    const booked = { ...order, lines: [id(6), id(7)].map((each) => ({ ...line, id: each })) };
+    const api = fakeApi(on(accounts.userinfo, false), on(lending.cancelOrder, booked), on(lending.cancelLine, booked));
+    await show(<CancelDevicesDialog order={booked} onClose={() => {}} />);
+    fireEvent.change(screen.getByRole('combobox', { name: 'Podcast-Koffer' }), { target: { value: count } });
+    fireEvent.click(screen.getByRole('button', { name: /stornieren$/ }));
+    await waitFor(() => expect(api.to(endpoint).map((call) => call.params)).toEqual([params]));
+  });
 });
 
 it('lets the desk override a rejected renewal', async () => {

@@ -174,6 +174,21 @@ describe('order processing', () => {
     expect((await kim.call(lending.orders, { query: { show: 'over', limit: 100 } })).items.map((each) => each.id)).toContain(id);
   });
 
+  test('lists open orders of the borrower by their next pick-up or return', async () => {
+    const { model, codes } = await lend(3, { approval: 'auto' });
+    const lent = await placeTestOrder(kim, model, 1, 7);
+    const late = await placeTestOrder(kim, model, 3, 8);
+    const soon = await placeTestOrder(kim, model, 2, 4);
+    const listed = async () => {
+      const { items } = await kim.call(lending.orders, { query: { limit: 100 } });
+      return items.flatMap(({ id }) => ([lent, late, soon].some((each) => each.id === id) ? id : []));
+    };
+    expect(await listed()).toEqual([lent.id, soon.id, late.id]);
+    go(1);
+    await admin.call(lendingDesk.handOver, { ...at(lent.id), body: { code: codes[0]! } });
+    expect(await listed()).toEqual([soon.id, late.id, lent.id]);
+  });
+
   test('reports the first reason that prevents a renewal', async () => {
     const { model, codes } = await lend(1, { approval: 'auto', renewals_max: 1, max_days: 8 });
     const { id, lines } = await placeTestOrder(kim, model, 1, 2);

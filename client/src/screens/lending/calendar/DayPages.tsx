@@ -1,11 +1,11 @@
 import { daysBetween, shiftDay } from '@fundus/contract/days';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { formatDate } from '../../../i18n/format.ts';
+import { formatDate, formatDays } from '../../../i18n/format.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { DayCalendar, WEEKS, type Calendar, type ChosenDays } from './DayCalendar.tsx';
 import { LessonList } from './LessonList.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
-import { loanPeriodText, periodText } from '../parts/words.ts';
+import { loanPeriodText } from '../parts/words.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
 
@@ -26,7 +26,7 @@ export function DayPages({ first, onTurn, ...rest }: Props) {
   return (
     <>
       <div className="lending-turn">
-        <h3>{periodText(t, first, shiftDay(first, 7 * WEEKS - 1), locale)}</h3>
+        <h3>{formatDays(first, shiftDay(first, 7 * WEEKS - 1), locale, 'long')}</h3>
         <IconButton
           label={t('lending.earlier')}
           icon={<ArrowLeft />}
@@ -73,7 +73,7 @@ export function ChosenPeriod({ chosen, byLesson }: Choice) {
         ? t('lending.chooseStart')
         : end === ''
           ? t('lending.chooseEnd', { day })
-          : t('lending.chosen', { period: periodText(t, start, end, locale), count: daysBetween(start, end) + 1 })}
+          : t('lending.chosen', { period: formatDays(start, end, locale), count: daysBetween(start, end) + 1 })}
     </p>
   );
 }

@@ -1,4 +1,5 @@
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
+import type { RentalLine } from '@fundus/contract/lending/orders/orders';
 import { SEVERITIES, type Severity } from '@fundus/contract/lending/states';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -13,8 +14,8 @@ import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalText } from '../parts/words.ts';
 
 type Props = {
-  /** The loan or the device that is damaged. */
-  of: { line: string } | { item: string };
+  /** The damaged device, or the loans of which one is damaged. */
+  of: { item: string } | { lines: readonly RentalLine[] };
   name: string;
   onClose: () => void;
 };
@@ -22,6 +23,9 @@ type Props = {
 /** Lets borrowers and the desk report damage with its severity and photos. */
 export function DamageDialog({ of, name, onClose }: Props) {
   const { t, locale } = useT();
+  const lines = 'lines' in of ? of.lines : [];
+  const [line, setLine] = useState(lines[0]?.id ?? '');
+  const damaged = 'lines' in of ? { line } : of;
   const [severity, setSeverity] = useState<Severity>('limited');
   const [text, setText] = useState('');
   const [photos, setPhotos] = useState<string[]>([]);
@@ -34,7 +38,7 @@ export function DamageDialog({ of, name, onClose }: Props) {
       disabled={report.isPending || text.trim().length < 10}
       problem={report.error && refusalText(t, report.error, locale)}
       onSend={() => {
-        const body = { ...of, severity, text, photos };
+        const body = { ...damaged, severity, text, photos };
         report.mutate(
           { body: { ...body, key: act.keyOf(body) } },
           {
@@ -47,6 +51,18 @@ export function DamageDialog({ of, name, onClose }: Props) {
       }}
       onClose={onClose}
     >
+      {lines.length > 1 && (
+        <SelectField
+          label={t('lending.damage.device')}
+          value={line}
+          options={lines.map(({ id, item_code }) => ({ value: id, label: item_code }))}
+          onChange={(id) => {
+            setLine(id);
+            // Photos belong to a device.
+            setPhotos([]);
+          }}
+        />
+      )}
       <SelectField
         label={t('lending.damage.severity')}
         value={severity}
@@ -60,7 +76,7 @@ export function DamageDialog({ of, name, onClose }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <PhotoField of={of} photos={photos} onChange={setPhotos} />
+      <PhotoField of={damaged} photos={photos} onChange={setPhotos} />
     </FormDialog>
   );
 }

@@ -7,11 +7,12 @@ import { query, useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { formatDays } from '../../../i18n/format.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
 import { OrderFields } from '../cart/OrderFields.tsx';
-import { periodText, refusalText } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 
@@ -50,7 +51,7 @@ export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: ()
       }
       onClose={onClose}
     >
-      <p className="lending-said">{periodText(t, start, end, locale)}</p>
+      <p className="lending-said">{formatDays(start, end, locale)}</p>
       <OrderFields text={text} />
       {asksTerms && (
         <>

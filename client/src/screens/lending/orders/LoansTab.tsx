@@ -33,11 +33,12 @@ import '../parts/lending.css';
 const DatesDialog = loadLater(async () => (await import('../calendar/DatesDialog.tsx')).DatesDialog);
 const CardDialog = loadLater(async () => (await import('../borrowers/CardDialog.tsx')).CardDialog);
 const RepeatDialog = loadLater(async () => (await import('./RepeatDialog.tsx')).RepeatDialog);
+const CancelDevicesDialog = loadLater(async () => (await import('./CancelDevicesDialog.tsx')).CancelDevicesDialog);
 const PAGE = 20;
 
 type Props = { points: readonly LendingPoint[]; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Shows the user's orders and loans, newest first. Waiting list entries and learners' orders are shown next to them. */
+/** Shows the user's orders and loans. The next pick-up or return comes first. Waiting list entries and learners' orders are shown next to them. */
 export function LoansTab({ points, view, show }: Props) {
   const { t, pupil } = useBorrowerTexts();
   const [dates, setDates] = useState(false);
@@ -120,6 +121,7 @@ function OwnOrder({ order }: { order: RentalOrder }) {
   const { t, locale } = useBorrowerTexts();
   const step = stepOf(order);
   const [repeating, setRepeating] = useState(false);
+  const [choosing, setChoosing] = useState(false);
   const cancel = useCall(lending.cancelOrder, { refreshes: [lending.orders] });
   return (
     <article className="lending-order">
@@ -135,7 +137,7 @@ function OwnOrder({ order }: { order: RentalOrder }) {
             t('lending.number', { number: order.number }),
             order.point.name,
             ...(order.delivery === 'pickup' ? [] : [t(`lending.delivery.${order.delivery}`)]),
-            ...(order.submitted_at ? [t('lending.sentOn', { day: formatDate(order.submitted_at, 'short', locale) })] : []),
+            ...(order.submitted_at ? [t('lending.sentOn', { day: formatDate(order.submitted_at, 'long', locale) })] : []),
           ].join('\u00a0· ')}
         </p>
       </header>
@@ -149,13 +151,15 @@ function OwnOrder({ order }: { order: RentalOrder }) {
             variant="line"
             disabled={cancel.isPending}
             onClick={() =>
-              cancel.mutate(
-                { params: { id: order.id }, body: {} },
-                { onSuccess: () => showSnackbar({ text: t('lending.cancelled', { title: titleOf(t, order) }), type: 'success' }) },
-              )
+              order.lines.filter(({ can }) => can.cancel).length > 1
+                ? setChoosing(true)
+                : cancel.mutate(
+                    { params: { id: order.id }, body: {} },
+                    { onSuccess: () => showSnackbar({ text: t('lending.cancelled', { title: titleOf(t, order) }), type: 'success' }) },
+                  )
             }
           >
-            {t(order.lines.length > 1 ? 'lending.cancel.all' : 'lending.cancel')}
+            {t('lending.cancel')}
           </Button>
         )}
         {order.state !== 'requested' && (
@@ -164,6 +168,7 @@ function OwnOrder({ order }: { order: RentalOrder }) {
           </Button>
         )}
       </div>
+      {choosing && <CancelDevicesDialog order={order} onClose={() => setChoosing(false)} />}
       {repeating && <RepeatDialog order={order} onClose={() => setRepeating(false)} />}
     </article>
   );

@@ -2,12 +2,12 @@ import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/wa
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
-import { formatDate } from '../../../i18n/format.ts';
+import { formatDate, formatDays } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
-import { periodText, refusalText } from '../parts/words.ts';
+import { refusalText } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
 import { isWaitShown } from './use-beside.ts';
@@ -47,7 +47,7 @@ function Wish({ entry, onTake }: { entry: WaitEntry; onTake: () => void }) {
   const cancel = useCall(lendingWaiting.cancelWait, { refreshes });
   const decline = useCall(lendingWaiting.declineOffer, { refreshes });
   const error = cancel.error ?? decline.error;
-  const period = offer ? periodText(t, offer.start, offer.end, locale) : periodText(t, earliest, latest, locale);
+  const period = formatDays(offer?.start ?? earliest, offer?.end ?? latest, locale);
   return (
     <li>
       <span>

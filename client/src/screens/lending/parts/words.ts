@@ -7,7 +7,7 @@ import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import type { DeviceItem } from '@fundus/contract/lending/points/points';
 import type { MessageKey } from '@fundus/contract/messages';
-import { formatDate } from '../../../i18n/format.ts';
+import { formatDate, formatDays } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 
 type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason' | 'borrower' | 'state' | 'name' | 'why', string>> &
@@ -117,14 +117,15 @@ export const periodText = (t: Translate, start: string, end: string, locale: str
 export const lessonText = (t: Translate, { first, last }: Lessons): string =>
   t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
-/** Returns the period of a loan as text, either as days or as lessons of one day with their times if known. */
+/** Returns the period of a loan as text, either as days with their weekdays or as lessons of one day with their times if known. */
 export function loanPeriodText(
   t: Translate,
   { start, end, lessons }: Omit<Period, 'lessons'> & { lessons: (Lessons & { begin?: string; end?: string }) | null },
   locale: string,
 ): string {
-  if (!lessons || start !== end) return periodText(t, start, end, locale);
-  const values = { ...lessons, day: formatDate(start, 'short', locale), lessons: lessonText(t, lessons) };
+  const day = formatDays(start, end, locale);
+  if (!lessons || start !== end) return day;
+  const values = { ...lessons, day, lessons: lessonText(t, lessons) };
   return lessons.begin ? t('lending.lessons.timed', { begin: '', end: '', ...values }) : t('lending.lessons.on', values);
 }
 

@@ -154,9 +154,14 @@ const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as 
 export const isOwn = (borrower: BorrowerIds, open: boolean, day: string) =>
   sql<boolean>`(${isOfBorrower('o', borrower)} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
 
+/** First day on which a line `l` is collected or due. */
+const nextDay = () => sql<string>`min(case when l.state = 'on_loan' then ${dueDay('l')} else ${firstDay('l')} end)`;
+
+/** Returns a page of a borrower's orders. Open orders are ordered by their next collection or return, others by their submission, newest first. */
 export const listOwnOrders = (db: Db, borrower: BorrowerIds, open: boolean, day: string, offset: number, limit: number) =>
   selectOrders(db)
     .where(isOwn(borrower, open, day))
+    .orderBy(sql`(select ${nextDay()} from rental_line as l where l.order_id = o.id and ${isOpenLine(day)})`)
     .orderBy('o.submitted_at', 'desc')
     .orderBy('o.id', 'desc')
     .offset(offset)
@@ -197,10 +202,7 @@ export const selectOpenLines = (...points: readonly string[]) =>
 export const listOpenOrders = (db: Db, point: string, day: string, offset: number, limit: number): Promise<OrderRow[]> =>
   selectOrders(db)
     .innerJoin(
-      sql<{
-        order_id: string;
-        first_on: string;
-      }>`(select l.order_id, min(case when l.state = 'on_loan' then ${dueDay('l')} else ${firstDay('l')} end) as first_on
+      sql<Record<'order_id' | 'first_on', string>>`(select l.order_id, ${nextDay()} as first_on
         from ${selectOpenLines(point)} as l where ${isOpenLine(day)} group by l.order_id)`.as('open'),
       'open.order_id',
       'o.id',
