@@ -65,6 +65,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   const points = useQuery({ ...query(lending.points), staleTime: 0 });
   const items = points.data?.items ?? [];
   const point = items.find(({ id }) => id === view.point) ?? items[0];
+  const clerk = items.some(({ can }) => can.desk);
   const tabs: LendingTab[] = [
     ...(point ? (['devices'] as const) : []),
     ...(point && user ? (['favourites'] as const) : []),
@@ -85,7 +86,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
   return (
     <div className="wrap lending-page">
       <div className="lending-title">
-        <PageHeading title={t('lending.title')} />
+        <PageHeading title={t(clerk ? 'lending.title.desk' : 'lending.title')} />
         {point && items.length > 1 && !OF_ALL_POINTS.has(tab) && (
           <div className="lending-at">
             <Select
@@ -96,7 +97,8 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
             />
           </div>
         )}
-        {items.length > 0 && open}
+        {/* Administrators need it rarely, so it is only on the tab with the other settings, if there is one. */}
+        {items.length > 0 && (tab === 'stock' || !point?.can.desk) && open}
       </div>
       {points.error && !points.data && <Failed error={points.error} onRetry={() => void points.refetch()} />}
       {points.data && !point && (
