@@ -27,7 +27,7 @@ export function ImportDialog({ school, onClose }: Props) {
   return (
     <TableImport
       whole
-      title={t('people.import')}
+      title={t('people.import.title')}
       about={<p className="school-ask">{school ? t('people.import.about', { school: school.name }) : t('people.import.about.district')}</p>}
       sample={t(school ? 'people.import.sample' : 'people.import.sample.district')}
       rows={IMPORT_ROWS}

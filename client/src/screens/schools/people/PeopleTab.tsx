@@ -10,9 +10,8 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
-import { Button } from '../../../ui/Button.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { Note } from '../../../ui/Note.tsx';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -21,7 +20,7 @@ import { address, call } from '../../../api/call.ts';
 import { personEntryName, PEOPLE_READS, PersonRow, type PersonStep } from './PersonRow.tsx';
 import { schoolErrorText } from '../problems.ts';
 import { ClassSelect } from './ClassSelect.tsx';
-import { parsePersonKind, PAGE, parsePersonSort, stateOf, type SchoolView } from '../school-view.ts';
+import { parsePersonKind, PAGE, parsePersonSort, stateOf, viewHref, type SchoolView } from '../school-view.ts';
 import { SortHead } from '../../../components/lists/SortHead.tsx';
 import { SortSelect } from '../../../components/lists/SortSelect.tsx';
 import { InviteStaff, StaffInvitations } from './StaffInvitations.tsx';
@@ -65,10 +64,19 @@ export function PeopleTab({ school, view, show }: Props) {
   const selection = useSelection(rows);
   const acts = usePeopleActs();
   const total = reply?.total ?? 0;
-  const found =
-    total > MAX
-      ? t('people.found.many', { number: formatNumber(MAX, locale) })
-      : t('people.found', { count: total, number: formatNumber(total, locale) });
+  const found = (
+    <>
+      {total > MAX
+        ? t('people.found.many', { number: formatNumber(MAX, locale) })
+        : t('people.found', { count: total, number: formatNumber(total, locale) })}
+      {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
+        <>
+          {' · '}
+          <Link href={viewHref({ ...view, state: 'pending_approval', page: 1 })}>{t('schools.waitingAll', { count: reply.waiting })}</Link>
+        </>
+      )}
+    </>
+  );
   return (
     <>
       <div className="school-bar">
@@ -98,14 +106,6 @@ export function PeopleTab({ school, view, show }: Props) {
         </div>
       </div>
       {!school && <StaffInvitations />}
-      {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
-        <Note>
-          <UserCheck /> {t('people.waiting', { count: reply.waiting })}
-          <Button variant="line" onClick={() => show({ state: 'pending_approval' })}>
-            {t('people.waiting.show')}
-          </Button>
-        </Note>
-      )}
       {rows.length > 0 && (
         <SelectedRows
           rows={rows}
