@@ -23,10 +23,12 @@ type Props = {
   says?: string;
   /** Returns the content between the text and the classes. `lines` are the active classes. */
   sum?: (lines: readonly ClassLine[]) => ReactNode;
+  /** True to link to the settings with subject and grade of the classes that the user owns. */
+  settings?: boolean;
 };
 
 /** Shows a teacher's active classes with subject and grade. Renders nothing for other users. */
-export function OwnClasses({ title, says, sum }: Props) {
+export function OwnClasses({ title, says, sum, settings = false }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
   const teaches = Boolean(user && isTeacher(user) && isAdvancedView(user));
@@ -49,6 +51,14 @@ export function OwnClasses({ title, says, sum }: Props) {
                 <SubjectChip codes={line.subject ? [line.subject] : []} />
                 {line.grade !== null && <span>{t('class.grade.one', { grade: line.grade })}</span>}
                 <span>{t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })}</span>
+                {settings && line.role === 'owner' && (
+                  <Link
+                    href={href('class', { id: line.id }, { tab: 'settings' })}
+                    aria-label={t('classes.teaching.change.name', { name: line.name })}
+                  >
+                    {t('classes.teaching.change')}
+                  </Link>
+                )}
               </p>
             </div>
             {line.new_results > 0 && (

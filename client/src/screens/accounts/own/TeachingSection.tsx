@@ -12,6 +12,7 @@ export function TeachingSection() {
     <OwnClasses
       title={t('classes.teaching')}
       says={t('classes.teaching.hint')}
+      settings
       sum={(lines) => lines.length > 0 && <Taught lines={lines} />}
     />
   );
