@@ -27,7 +27,9 @@ export function formatDate(value: string | Date, format: Format, locale: string)
 
 /** Formats a period of calendar days and states common parts once (`Freitag, 4. – Montag, 7. Dezember 2026`). A period of one day is a single date. */
 export const formatDays = (start: string, end: string, locale: string, format: 'dated' | 'long' = 'dated'): string =>
-  dateFormats(`${locale} ${format} UTC`).formatRange(new Date(start), new Date(end));
+  dateFormats(`${locale} ${format} UTC`)
+    .formatRange(new Date(start), new Date(end))
+    .replace(/(\d\.?) (?=\p{L})/gu, '$1\u00a0');
 
 /** Returns the result of `formatDate` with no-break spaces, so that a line can break only after the weekday. */
 export const formatDateUnbroken = (...about: Parameters<typeof formatDate>): string =>
