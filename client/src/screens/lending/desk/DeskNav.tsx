@@ -1,5 +1,6 @@
 import { DESK_PARTS, DEVICE_WORK, type lendingBoard } from '@fundus/contract/lending/desk/desk-orders';
 import type { Reply } from '@fundus/contract/endpoint';
+import { useLayoutEffect, useRef } from 'react';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -46,8 +47,14 @@ export function DeskNav({ counts, view }: Props) {
       ...{ href: lendingHref({ tab: 'damage', point: view.point }), current: false },
     },
   ];
+  const row = useRef<HTMLDivElement>(null);
+  // On phones, the chips are in one line that scrolls.
+  useLayoutEffect(() => {
+    const link = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (row.current && link) row.current.scrollLeft = link.offsetLeft - (row.current.clientWidth - link.offsetWidth) / 2;
+  }, [view.part, view.step, view.work]);
   return (
-    <div className="desk-nav">
+    <div className="desk-nav" ref={row}>
       <Chips label={t('desk.parts')} chips={parts.filter(({ name, count, current }) => count > 0 || current || name === 'all')} />
       <Chips label={t('desk.work')} chips={work.filter(({ count, current }) => count > 0 || current)} />
     </div>

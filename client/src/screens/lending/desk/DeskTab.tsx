@@ -2,8 +2,9 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { DEVICE_WORK, type DeviceWork } from '@fundus/contract/lending/desk/desk-orders';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { lendingPaper } from '@fundus/contract/lending/desk/paper';
+import type { TableQuery } from '@fundus/contract/table-file';
 import { useQuery } from '@tanstack/react-query';
-import { PhoneIncoming, Printer } from 'lucide-react';
+import { EllipsisVertical, PhoneIncoming, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { query } from '../../../api/query.ts';
@@ -13,7 +14,8 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { Menu } from '../../../ui/overlays/Menu.tsx';
-import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { usePhone } from '../../../ui/use-width.ts';
+import { ExportMenu, useExportItems } from '../../../components/lists/ExportMenu.tsx';
 import { DeskWaits } from './DeskWaits.tsx';
 import { DeskDevices } from './DeskDevices.tsx';
 import { DeskNav } from './DeskNav.tsx';
@@ -71,11 +73,7 @@ export function DeskTab({ point, view, show, go }: Props) {
           <Button variant="line" icon={<PhoneIncoming />} onClick={() => setOrdering(true)}>
             {t('lending.orderFor')}
           </Button>
-          {data && <PickingMenu point={point.id} day={data.today} />}
-          <ExportMenu
-            name={t('lending.export.desk')}
-            hrefOf={(wanted) => address(lendingDesk.exportDesk, { query: { point: point.id, ...wanted } })}
-          />
+          {data && <ListMenus point={point.id} day={data.today} />}
         </div>
         {!data && (desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <PlaceholderLines />)}
         {data && <DeskNav counts={data} view={view} />}
@@ -90,27 +88,41 @@ export function DeskTab({ point, view, show, go }: Props) {
 
 const isDeviceWork = (work: LendingView['work']): work is DeviceWork => (DEVICE_WORK as readonly string[]).includes(work);
 
-/** Offers the picking list of the day for printing, sorted by order or by shelf. */
-function PickingMenu({ point, day }: { point: string; day: string }) {
+/** Offers the picking list of the day, sorted by order or by shelf, and the export of the list. On phones, both are in one menu. */
+function ListMenus({ point, day }: { point: string; day: string }) {
   const { t, locale } = useT();
+  const phone = usePhone();
+  const exportTo = (wanted: TableQuery) => address(lendingDesk.exportDesk, { query: { point, ...wanted } });
+  const exports = useExportItems(exportTo);
+  const picking = (['order', 'shelf'] as const).map((by) => ({
+    ...({ kind: 'link', label: t(`desk.print.${by}`), icon: <Printer />, newTab: true } as const),
+    href: address(lendingPaper.picking, { query: { point, date: day, by, lang: locale } }),
+  }));
+  if (phone)
+    return (
+      <Menu
+        label={t('rows.more')}
+        trigger={<EllipsisVertical />}
+        sections={[
+          { label: t('lending.print.picking'), items: picking },
+          { label: t('rows.export'), items: exports },
+        ]}
+      />
+    );
   return (
-    <Menu
-      label={t('lending.print.picking')}
-      className="btn btn-line"
-      trigger={
-        <>
-          <Printer />
-          {t('lending.print.picking')}
-        </>
-      }
-      sections={[
-        {
-          items: (['order', 'shelf'] as const).map((by) => ({
-            ...({ kind: 'link', label: t(`desk.print.${by}`), icon: <Printer />, newTab: true } as const),
-            href: address(lendingPaper.picking, { query: { point, date: day, by, lang: locale } }),
-          })),
-        },
-      ]}
-    />
+    <>
+      <Menu
+        label={t('lending.print.picking')}
+        className="btn btn-line"
+        trigger={
+          <>
+            <Printer />
+            {t('lending.print.picking')}
+          </>
+        }
+        sections={[{ items: picking }]}
+      />
+      <ExportMenu name={t('lending.export.desk')} hrefOf={exportTo} />
+    </>
   );
 }
