@@ -14,6 +14,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import type { Go } from '../../../components/page/screen.ts';
 import { Fold } from '../../../ui/Fold.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
+import { usePhone } from '../../../ui/use-width.ts';
 import { CartPanel } from './CartPanel.tsx';
 import { LessonFields } from '../calendar/LessonFields.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';
@@ -43,6 +44,9 @@ export function DevicesTab({ point, view, show, go }: Props) {
     query: { point: point.id, q, category, from, until, order: 'picture', ...lessons, ...rowsOf(page, PAGE) },
   });
   const categories = list.data?.categories ?? [];
+  const phone = usePhone();
+  // On phones the column of the cart is below the list.
+  const templates = point.can.borrow && !model && <Templates point={point} view={view} />;
   const beside = useRef<HTMLDivElement>(null);
   useCurrentInView(beside, model, list.data);
   return (
@@ -68,7 +72,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
           />
           <PeriodFields {...{ point, view, lessons, show }} />
         </div>
-        {point.can.borrow && !model && <Templates point={point} view={view} />}
+        {phone && templates}
         <div className="lending-choose" data-chosen={model !== '' || undefined}>
           <div ref={beside}>
             <PagedList
@@ -110,7 +114,12 @@ export function DevicesTab({ point, view, show, go }: Props) {
           {model && <ModelPanel key={model} id={model} point={point} view={view} show={show} />}
         </div>
       </div>
-      {point.can.borrow && <CartPanel point={point} go={go} />}
+      {point.can.borrow && (
+        <div className="lending-side">
+          <CartPanel point={point} go={go} />
+          {!phone && templates}
+        </div>
+      )}
     </div>
   );
 }
