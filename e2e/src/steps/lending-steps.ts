@@ -53,7 +53,7 @@ export async function markFavourite(page: Page): Promise<void> {
 
 /** Opens the dialog with opening hours and rules of a lending point. */
 export async function openRules(page: Page): Promise<void> {
-  await page.getByRole('button', { name: either('lending.point.change') }).click();
+  await chooseListAction(page, 'lending.point.change');
   await page.getByRole('dialog').waitFor();
 }
 
@@ -187,7 +187,7 @@ export async function openChange(page: Page): Promise<void> {
 
 /** Opens the preview of a device table with a changed device, a new device and an error. */
 export async function openImport(page: Page): Promise<void> {
-  await page.getByRole('button', { name: either('lending.import') }).click();
+  await chooseListAction(page, 'lending.import');
   const csv =
     'Inventarnummer;Modell;Art;Regal;Kaufpreis\nKAM-01;Kamerakoffer 4K;;K9;1.190,00\nKAM-09;Kamerakoffer 4K;;K9;\nDRO-01;Drohne;;D1;viel';
   const file = { name: 'geraete.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };

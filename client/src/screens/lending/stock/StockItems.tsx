@@ -40,13 +40,15 @@ export function StockItems({ point, view, show, onOpen }: Props) {
   const filtered = view.q !== '' || view.model !== '' || work !== '' || view.shelf !== '';
   return (
     <section aria-labelledby="lending-items">
-      <h2 id="lending-items">{t('lending.items')}</h2>
-      <div className="lending-bar">
-        <Labels asked={asked} total={items.data?.total ?? 0} />
-        <ExportMenu
-          name={t('lending.items')}
-          hrefOf={(wanted) => address(lendingStock.exportItems, { query: { point: point.id, ...wanted } })}
-        />
+      <div className="lending-title">
+        <h2 id="lending-items">{t('lending.items')}</h2>
+        <div className="lending-bar">
+          <Labels asked={asked} total={items.data?.total ?? 0} />
+          <ExportMenu
+            name={t('lending.items')}
+            hrefOf={(wanted) => address(lendingStock.exportItems, { query: { point: point.id, ...wanted } })}
+          />
+        </div>
       </div>
       <div className="lending-find">
         <FindInAddress label={t('lending.items.find')} value={view.q} onFind={(q) => show({ q })} />
