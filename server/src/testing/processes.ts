@@ -104,12 +104,11 @@ export async function command(
   return { code, text: out + errors };
 }
 
-/** Polls until `what` returns true. Returns the elapsed time in milliseconds. */
-export async function until(what: () => Promise<boolean> | boolean, ms = 60_000): Promise<number> {
+/** Polls until `what` returns true. */
+export async function until(what: () => Promise<boolean> | boolean, ms = 60_000): Promise<void> {
   const started = performance.now();
   while (!(await what())) {
     if (performance.now() - started > ms) throw new Error(`timeout after ${ms} ms`);
     await new Promise((done) => setTimeout(done, 15));
   }
-  return performance.now() - started;
 }
