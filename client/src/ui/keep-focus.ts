@@ -91,7 +91,7 @@ function findTarget(places: readonly Place[]): Element | undefined {
     const control = row?.matches(ROW) ? row.querySelector(CONTROL) : null;
     if (control) return control;
   }
-  const container = parent.closest(CONTAINER) ?? parent;
+  const container = parent.closest(CONTAINER) ?? document.querySelector('main') ?? parent;
   return [...container.querySelectorAll('h1, h2, h3, h4')].find(isShown) ?? container;
 }
 

@@ -3,6 +3,7 @@ import type { AppError } from '@fundus/contract/errors';
 import { CircleCheck, Hand, MessageSquareText, Send, Square, SquareCheck } from 'lucide-react';
 import { Children, useState, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
 import { FormProblem } from '../../ui/fields/FormProblem.tsx';
@@ -136,7 +137,12 @@ function Answer({ one, work, may, busy, send }: AnswerProps) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (changed && words.trim() !== '') void send({ event: 'answer', text: words.trim() }).then((taken) => taken && setWords(null));
+        if (!changed || words.trim() === '') return;
+        void send({ event: 'answer', text: words.trim() }).then((taken) => {
+          if (!taken) return;
+          setWords(null);
+          showSnackbar({ text: t('assignment.own.sent'), type: 'success' });
+        });
       }}
     >
       <TextArea

@@ -41,6 +41,11 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+  const [made, setMade] = useState('');
+  const choose = (list: PickedList) => {
+    setMade(list.title);
+    onChoose([...chosen, list]);
+  };
   const has = (id: string) => chosen.some((one) => one.id === id);
   const toggle = (list: PickedList) => onChoose(has(list.id) ? chosen.filter(({ id }) => id !== list.id) : [...chosen, list]);
   if (!found.data)
@@ -82,10 +87,10 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
           ))}
         </ul>
         <p className="small-print" role="status">
-          {shown.length === 0 ? t(q === '' ? 'list.add.none' : 'list.add.notFound') : ''}
+          {shown.length === 0 ? t(q === '' ? 'list.add.none' : 'list.add.notFound') : made !== '' && t('list.new.chosen', { title: made })}
         </p>
       </fieldset>
-      {found.data.can.create && <MakeList onMade={(list) => onChoose([...chosen, list])} suggested={q} />}
+      {found.data.can.create && <MakeList onMade={choose} suggested={q} />}
     </>
   );
 }
