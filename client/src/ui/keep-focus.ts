@@ -11,6 +11,7 @@ const DISABLED_MS = 1_000;
 const ROW = 'li, tr, article, [role="listitem"], [role="row"]';
 const CONTAINER =
   'dialog, section, article, li, form, fieldset, aside, [role="dialog"], [role="region"], [role="group"], [role="tabpanel"], main';
+const HEADINGS = 'h1, h2, h3, h4';
 const CONTROL = 'a[href], button:enabled, [tabindex="0"]';
 
 /** An ancestor of the focused element, or the element itself, with its place among its siblings. */
@@ -78,7 +79,7 @@ function listPlaces(target: Element): Place[] {
 
 const hasNoFocus = (): boolean => document.activeElement === document.body || document.activeElement === null;
 
-/** Returns the element that replaced the lost one, a control of the following row, or the heading of the nearest remaining container. */
+/** Returns the element that replaced the lost one, the title of the following row, or the heading of the nearest remaining container. */
 function findTarget(places: readonly Place[]): Element | undefined {
   const at = places.findIndex(({ element }) => isUsable(element));
   const [lost, parent] = [places[at - 1], places[at]?.element];
@@ -88,11 +89,11 @@ function findTarget(places: readonly Place[]): Element | undefined {
   if (replacement && replacement !== lost.next && replacement.matches(CONTROL) && isUsable(replacement)) return replacement;
   if (lost.element.matches(ROW)) {
     const row = siblings[Math.min(lost.index, siblings.length - 1)];
-    const control = row?.matches(ROW) ? row.querySelector(CONTROL) : null;
-    if (control) return control;
+    const target = row?.matches(ROW) && (row.querySelector(`:is(${HEADINGS}) a, ${HEADINGS}`) ?? row.querySelector(CONTROL));
+    if (target) return target;
   }
   const container = parent.closest(CONTAINER) ?? document.querySelector('main') ?? parent;
-  return [...container.querySelectorAll('h1, h2, h3, h4')].find(isShown) ?? container;
+  return [...container.querySelectorAll(HEADINGS)].find(isShown) ?? container;
 }
 
 /** Focuses an element without scrolling. Elements that are not focusable become focusable until they lose the focus. */

@@ -171,8 +171,8 @@ export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Pa
   await page.locator('.card .menu-btn').first().click();
   await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
   const dialog = page.getByRole('dialog');
-  const ways = dialog.getByRole('combobox');
-  if (await ways.count()) await ways.selectOption(target);
+  const select = dialog.getByRole('combobox');
+  if (await select.count()) await select.selectOption(target);
   else await dialog.getByRole('button', { name: TARGETS[target] }).click();
   if (target === 'people') await dialog.getByRole('checkbox').first().check();
 };
