@@ -1,6 +1,7 @@
 /** Minimal replacements for browser APIs missing in jsdom. */
 // Must be imported before zod, as in the application.
 import '../api/zod-without-eval.ts';
+import { notifyManager } from '@tanstack/react-query';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, vi } from 'vitest';
 
@@ -31,7 +32,11 @@ vi.stubGlobal('matchMedia', (query: string) => ({
 }));
 
 // Screens are loaded on demand, which can take longer than the default of one second on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
+
+// By default, a finished call updates its state in a later task than its callbacks run. A test that sees the effect of a callback in between would
+// click a button that is still pending.
+notifyManager.setScheduler(queueMicrotask);
 
 Element.prototype.scrollIntoView ??= () => {};
 HTMLElement.prototype.showPopover ??= function (this: HTMLElement) {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { show } from '../../testing/render.tsx';
 import { RichTextEditor } from './RichTextEditor.tsx';
@@ -115,12 +115,12 @@ describe('toolbar', () => {
       press('Link einfügen');
     };
     await fill('www.a.example', 'a');
-    await vi.waitFor(() => expect(html()).toBe('<p><a href="https://www.a.example">a</a></p>'));
+    await waitFor(() => expect(html()).toBe('<p><a href="https://www.a.example">a</a></p>'));
     await fill('b@c.example', 'b');
-    await vi.waitFor(() => expect(html()).toBe('<p><a href="mailto:b@c.example">b</a></p>'));
+    await waitFor(() => expect(html()).toBe('<p><a href="mailto:b@c.example">b</a></p>'));
     press('Link');
     fireEvent.click(await screen.findByRole('button', { name: 'Link entfernen' }));
-    await vi.waitFor(() => expect(html()).toBe('<p>b</p>'));
+    await waitFor(() => expect(html()).toBe('<p>b</p>'));
   });
 });
 

@@ -78,7 +78,7 @@ describe('a text in an ambiguous encoding', () => {
     const asked = await upload('dos3.srt', CP850_OE, 'transcript');
     expect(parts()).toContain(asked.id);
     await editor.call(uploads.cancelUpload, { params: { id: asked.id } });
-    await vi.waitFor(() => expect(parts()).not.toContain(asked.id));
+    await expect.poll(parts).not.toContain(asked.id);
   });
 
   test('rejects answers that do not match the question or its user', async () => {

@@ -35,7 +35,9 @@ const tell = (template: MailTemplate, link?: string, at?: Date, to = adaId) =>
   notifyPerson(source(at), to, simpleMail(template, { class: '5a', school: 'A' }, link));
 const list = async (unread: 'true' | 'false' = 'false', by = ada) => by.call(notices.list, { query: { unread } });
 const outbox = async () =>
-  (await db().selectFrom('job').select('payload').orderBy('id').execute()).map(({ payload }) => Mail.parse(payload));
+  (await db().selectFrom('job').select('payload').where('kind', '=', 'mail').orderBy('id').execute()).map(({ payload }) =>
+    Mail.parse(payload),
+  );
 
 describe('notices in the portal', () => {
   test('can be marked as read and unread', async () => {

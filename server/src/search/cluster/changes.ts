@@ -64,13 +64,11 @@ export function makeUpdates({ cluster, current, lease, fields, space }: Dependen
         await cluster.write(state.index, documentsFor(changes, fields, { state, model: current.model() }), true);
         await current.put({ ...current.state()!, seq: Math.max(current.state()!.seq, last) });
       });
-      if (isHolder) {
-        await current.count();
-        break;
-      }
+      if (isHolder) break;
       if (Date.now() > until) throw new SearchError('timeout', 'another portal process is writing the index');
       await pause(POLL);
     }
+    await current.count();
     current.settle(Math.max(current.settled(), last));
   };
 }
