@@ -30,15 +30,18 @@ export function LicenceBadge({ item }: { item: MediaItem }) {
   const state = licenceState(item, today(new Date()));
   if (!state) return null;
   const { icon: Icon, tone } = SIGNS[state.kind];
+  const borrow = state.kind === 'offline' && mayBorrow(item, session);
   return (
     <p className={`state ${tone}`}>
       <Icon className="i-16" />
-      {t(state.kind === 'none' && !user ? 'card.licence.guest' : `card.licence.${state.kind}`, {
-        date: 'date' in state ? formatDate(state.date, 'short', locale) : '',
-        count: 'count' in state ? state.count : 0,
-        type: typeName(item.fn_typ),
-      })}
-      {state.kind === 'offline' && mayBorrow(item, session) && (
+      {borrow
+        ? typeName(item.fn_typ)
+        : t(state.kind === 'none' && !user ? 'card.licence.guest' : `card.licence.${state.kind}`, {
+            date: 'date' in state ? formatDate(state.date, 'short', locale) : '',
+            count: 'count' in state ? state.count : 0,
+            type: typeName(item.fn_typ),
+          })}
+      {borrow && (
         <Link
           className="state-borrow"
           href={href('tech-rental', {}, { medium: item.identifier })}
