@@ -36,7 +36,8 @@ export function RightsBox({ may }: Pick<MediaDetail, 'may'>) {
               <div>
                 {t(`media.may.${one.question}`)}
                 {!shared && (
-                  <span className="small-print">
+                  // The icon is enough for a plain yes.
+                  <span className={one.answer === 'yes' && one.why === null ? 'sr' : 'small-print'}>
                     {answerText(one, t, locale)}
                     {one.why === 'ask' && config.LegalPages === 'generic' && (
                       <>
