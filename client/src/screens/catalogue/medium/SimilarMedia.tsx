@@ -7,7 +7,8 @@ import type { MediaContext } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
 import './medium.css';
 
-const MAX = 8;
+/** One row on desktops. */
+const MAX = 4;
 
 /** Shows similar media. Renders nothing if there are none or if the request fails. */
 export function SimilarMedia({ identifier, context }: { identifier: string; context: MediaContext }) {
