@@ -31,7 +31,7 @@ type Props = {
   /** True if there are no results even without filters, so that there is nothing to narrow, sort or select. */
   empty: boolean;
   choice: SelectionMode;
-  /** Scope switch, shown before the result type. */
+  /** Scope switch, shown before the result type. The filters take its place if there is none. */
   reach?: ReactNode;
   /** Content next to the filters, on phones next to the button that opens them. */
   children?: ReactNode;
@@ -52,6 +52,7 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
   const choosable = traitsOf(config).filters;
   const sorts = config.DisableTrending ? SORTS.filter((sort) => sort !== 'used') : SORTS;
   const chosen = chosenFilters(state).length;
+  const filters = choosable && <Filters scope={scope} state={state} onChange={onChange} />;
   return (
     <>
       {total > 0 && (
@@ -62,7 +63,7 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
       <div className="search-head">
         <PageHeading title={title} subject={state.q} />
         <div className="result-row">
-          {reach}
+          {reach ?? (!empty && filters)}
           {!empty && (
             <div className="tools">
               {choosable && (
@@ -108,7 +109,7 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
       </div>
       {!empty && (choosable || chosen > 0) && (
         <div className="search-tools">
-          {choosable && <Filters scope={scope} state={state} onChange={onChange} />}
+          {reach && filters}
           <FilterChips state={state} onChange={onChange} />
           {choosable && !phone && children}
         </div>
