@@ -48,13 +48,13 @@ export function StepResults({ cls, one, step, sums, work }: Props) {
           {t('assignment.results.allSteps')}
         </ButtonLink>
         {before && (
-          <ButtonLink icon={<ArrowLeft />} href={before}>
-            {t('assignment.results.before')}
+          <ButtonLink icon={<ArrowLeft />} href={before} aria-label={t('assignment.results.before')}>
+            <span className="only-wide">{t('assignment.results.before')}</span>
           </ButtonLink>
         )}
         {after && (
-          <ButtonLink icon={<ArrowRight />} href={after}>
-            {t('assignment.results.after')}
+          <ButtonLink icon={<ArrowRight />} href={after} aria-label={t('assignment.results.after')}>
+            <span className="only-wide">{t('assignment.results.after')}</span>
           </ButtonLink>
         )}
       </nav>
