@@ -47,8 +47,6 @@ export function SearchResults({
     enabled: q !== '',
     placeholderData: keepPreviousData,
   });
-  // Media that can be picked come first.
-  const items = (found.data?.items ?? []).toSorted((a, b) => Number(Boolean(shelf.refusal?.(a))) - Number(Boolean(shelf.refusal?.(b))));
   return (
     <>
       <FindField wide label={t('search.label')} value={words} maxLength={200} autoComplete="off" onType={onWords} />
@@ -56,14 +54,25 @@ export function SearchResults({
         {q === '' ? t('list.add.search.hint') : found.data && !found.isFetching ? t('list.add.found', { count: found.data.total }) : ''}
       </p>
       {q === '' ? (
-        <section className="media-find-recent" aria-labelledby="media-find-recent">
-          <h3 id="media-find-recent">{t('list.add.source.recent')}</h3>
-          <Shelf endpoint={library.history} {...shelf} />
-        </section>
+        <StartShelf {...shelf} />
       ) : (
-        <Rows items={items} waiting={found.isLoading} error={found.error} {...shelf} />
+        <Rows items={found.data?.items ?? []} waiting={found.isLoading} error={found.error} {...shelf} />
       )}
     </>
+  );
+}
+
+/** Shows the media that the user opened last, or bookmarks if there are none. */
+function StartShelf(shelf: ShelfProps) {
+  const { t } = useT();
+  const { data } = usePages(library.history, {});
+  if (!data) return null;
+  const source = data.pages.some(({ items }) => items.length > 0) ? 'recent' : 'bookmarks';
+  return (
+    <section className="media-find-recent" aria-labelledby="media-find-recent">
+      <h3 id="media-find-recent">{t(`list.add.source.${source}`)}</h3>
+      <Shelf endpoint={source === 'recent' ? library.history : library.bookmarks} {...shelf} />
+    </section>
   );
 }
 
@@ -102,9 +111,11 @@ function Rows({ items, waiting, error, has, busy, instead, refusal, onPick }: Ro
       </ShowDelayed>
     );
   if (error) return <FormProblem>{t(`error.${error.code}`, { name: '' })}</FormProblem>;
+  // Media that can be picked come first.
+  const sorted = items.toSorted((a, b) => Number(Boolean(refusal?.(a))) - Number(Boolean(refusal?.(b))));
   return (
     <ul className="lines">
-      {items.map((item) => {
+      {sorted.map((item) => {
         const there = has(item.identifier);
         const refused = refusal?.(item) ?? null;
         return (
