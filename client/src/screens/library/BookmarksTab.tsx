@@ -20,6 +20,8 @@ import { FolderBar } from './FolderBar.tsx';
 import '../../ui/fields/field.css';
 import '../../components/lists/selected-rows.css';
 import '../../components/lists/shelf.css';
+import '../../components/medialists/lists-overview.css';
+import './library-screen.css';
 
 const SORTS = ['newest', 'own'] as const;
 
@@ -49,20 +51,21 @@ export function BookmarksTab() {
     identifiers.splice(from + by, 0, ...identifiers.splice(from, 1));
     order.mutate({ body: { identifiers, ...(folder && { folder }) } }, { onError: showError });
   };
+  const sortable = rows.length > 1 || words !== null || folder !== '';
   return (
     <>
-      {(rows.length > 1 || words !== null || folder !== '') && (
-        <div className="shelf-head">
-          <FindField label={t('library.bookmarks.find')} value={words ?? ''} maxLength={100} onType={setWords} />
+      <div className="lists-bar bookmarks-bar">
+        {sortable && <FindField label={t('library.bookmarks.find')} value={words ?? ''} maxLength={100} onType={setWords} />}
+        {folders && folders.total + folders.items.length > 0 && <FolderBar folders={folders} value={folder} onChange={setWanted} />}
+        {sortable && (
           <Select
             label={t('library.bookmarks.sort')}
             value={sort}
             options={SORTS.map((value) => ({ value, label: t(`library.bookmarks.sort.${value}`) }))}
             onChange={setSort}
           />
-        </div>
-      )}
-      {folders && folders.total + folders.items.length > 0 && <FolderBar folders={folders} value={folder} onChange={setWanted} />}
+        )}
+      </div>
       {rows.length > 0 && (
         <div className="selected-rows">
           <label className="check">

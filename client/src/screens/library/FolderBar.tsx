@@ -13,7 +13,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Menu } from '../../ui/overlays/Menu.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
-import '../../components/lists/shelf.css';
+import '../../components/medialists/lists-overview.css';
 
 const refreshes = { refreshes: [library.bookmarks, library.folders] };
 const ALL = '';
@@ -48,7 +48,10 @@ export function FolderBar({ folders, value, onChange }: Props) {
       },
     );
   return (
-    <div className="shelf-does">
+    <>
+      <Button icon={<FolderPlus />} aria-label={t('library.folders.new')} onClick={() => setNaming('new')}>
+        <span className="only-wide">{t('library.folders.new')}</span>
+      </Button>
       {items.length > 0 && (
         <Select
           label={t('library.folders')}
@@ -76,11 +79,8 @@ export function FolderBar({ folders, value, onChange }: Props) {
           ]}
         />
       )}
-      <Button flush="phone" icon={<FolderPlus />} onClick={() => setNaming('new')}>
-        {t('library.folders.new')}
-      </Button>
       {naming && <NameDialog folder={naming === 'new' ? null : naming} onClose={() => setNaming(null)} />}
-    </div>
+    </>
   );
 }
 
