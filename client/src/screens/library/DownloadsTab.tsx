@@ -1,10 +1,12 @@
 import { library, type DownloadEntry } from '@fundus/contract/library/library';
+import { href } from '@fundus/contract/screens';
 import { Download } from 'lucide-react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { SaveLink, type DownloadSource } from '../../components/media/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Pages } from '../../components/lists/Pages.tsx';
+import { ButtonLink } from '../../ui/Button.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';
 import '../../ui/button.css';
@@ -33,6 +35,9 @@ export function DownloadsTab() {
       empty={
         <EmptyState icon={<Download />} title={t('library.downloads.empty')}>
           <p>{t('library.downloads.empty.hint')}</p>
+          <ButtonLink variant="line" href={href('search')}>
+            {t('offline.empty.search')}
+          </ButtonLink>
         </EmptyState>
       }
     >

@@ -1,4 +1,5 @@
 import { ALERTS, library, type SavedSearch } from '@fundus/contract/library/library';
+import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { SearchCheck, SquarePen, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showError } from '../../stores/show-error.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useSession } from '../../stores/session.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Field } from '../../ui/fields/Field.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -35,6 +36,9 @@ export function SearchesTab() {
     return (
       <EmptyState icon={<SearchCheck />} title={t('library.searches.empty')}>
         <p>{t('library.searches.empty.hint')}</p>
+        <ButtonLink variant="line" href={href('search')}>
+          {t('offline.empty.search')}
+        </ButtonLink>
       </EmptyState>
     );
   }
