@@ -20,6 +20,7 @@ import './library-screen.css';
 import { ListsTab } from './ListsTab.tsx';
 import { PlaceholderLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
+import { usePhone } from '../../ui/use-width.ts';
 
 type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 
@@ -58,6 +59,7 @@ const GROUPS = Object.entries(LIBRARY_GROUPS) as [LibraryGroup, readonly Library
 /** Shows the user's library, whose tabs are arranged in five groups. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
+  const phone = usePhone();
   const session = useSession();
   const { config } = session;
   const known = useQuery({ ...query(library.tabs), staleTime: 300_000 }).data;
@@ -79,8 +81,8 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
       <div className="library-head">
         <PageHeading title={`${t(`library.${tab}`)} · ${t('library.title')}`}>{t('library.title')}</PageHeading>
         {offered.includes('own') && config.OwnMaterial && (
-          <ButtonLink variant="line" href={href('own-material', { id: 'new' })} icon={<FilePlus2 />}>
-            {t('material.add')}
+          <ButtonLink variant="line" href={href('own-material', { id: 'new' })} icon={<FilePlus2 />} aria-label={t('material.add')}>
+            {t(phone ? 'material.add.short' : 'material.add')}
           </ButtonLink>
         )}
       </div>
