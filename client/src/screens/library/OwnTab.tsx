@@ -24,7 +24,7 @@ export function OwnTab() {
   const { quota } = list.first ?? {};
   return (
     <>
-      {quota && list.items.length > 0 && (
+      {quota && quota.used > 0 && list.items.length > 0 && (
         <p className="small-print shelf-head">
           {t('material.quota', { used: formatBytes(quota.used, locale), limit: formatBytes(quota.limit, locale) })}
         </p>
