@@ -138,13 +138,12 @@ function ClassTarget({ line, has, toggle, releases }: ClassProps) {
           </span>
         </label>
         <Button
-          flush="phone"
           icon={open ? <ChevronUp /> : <ChevronDown />}
           aria-expanded={open}
           aria-label={t('list.release.parts.of', { name: line.name })}
           onClick={() => setOpen(!open)}
         >
-          {t('list.release.parts')}
+          <span className="only-wide">{t('list.release.parts')}</span>
         </Button>
       </div>
       {open && <ClassParts line={line} has={has} toggle={toggle} releases={releases} all={has(whole)} />}
