@@ -1,4 +1,4 @@
-import { shiftDay } from '@fundus/contract/days';
+import { shiftDay, today } from '@fundus/contract/days';
 import type { ClassMedium } from '@fundus/contract/classes/media';
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import type { MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
@@ -128,7 +128,11 @@ export function ClassMediaRow({ line, items, day }: { line: ClassLine; items: re
               <p className="home-due">{t('home.given.until', { date: formatDateUnbroken(until, 'weekday', locale) })}</p>
             ) : (
               shared_at >= week.before && (
-                <p className="home-from">{t('home.given.since', { date: formatDateUnbroken(shared_at, 'weekday', locale) })}</p>
+                <p className="home-from">
+                  {today(new Date(shared_at)) === day
+                    ? t('home.given.today')
+                    : t('home.given.since', { date: formatDateUnbroken(shared_at, 'weekday', locale) })}
+                </p>
               )
             )}
           </li>
