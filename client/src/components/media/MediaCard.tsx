@@ -105,6 +105,7 @@ function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<Med
   const timed = time !== null && (where === 'captions' || where === 'part');
   const label = timed ? t(`card.reason.${where}At`, { time }) : t(`card.reason.${where}`);
   const opens = timed && item.can.play && !item.draft;
+  const cut = where === 'text' && !/[.!?…]\s*$/u.test(text.at(-1)?.text ?? '');
   return (
     <p className="facts card-reason">
       {opens ? (
@@ -118,7 +119,10 @@ function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<Med
       ) : (
         <span>{label}</span>
       )}
-      <q>{text.map((piece, i) => (piece.mark ? <mark key={i}>{piece.text}</mark> : piece.text))}</q>
+      <q>
+        {text.map((piece, i) => (piece.mark ? <mark key={i}>{piece.text}</mark> : piece.text))}
+        {cut && ' …'}
+      </q>
     </p>
   );
 }
