@@ -13,6 +13,8 @@ import './today.css';
 /** Maximum number of assignments shown. */
 const MAX = 6;
 
+const unbroken = (words: string): string => words.replaceAll(' ', '\u00a0');
+
 /** Shows a learner's open assignments, ordered by due date. */
 export function DueRow({ lines }: { lines: readonly AssignmentLine[] }) {
   const { t } = useT();
@@ -46,7 +48,7 @@ export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
               <span>
                 <h4>{title}</h4>
                 <span className="quiet small">
-                  {[line.class.name, when, sums && t('assignment.sums', { completed: sums.completed, count: sums.learners })]
+                  {[line.class.name, when, sums && unbroken(t('assignment.sums', { completed: sums.completed, count: sums.learners }))]
                     .filter(Boolean)
                     .join('\u00a0· ')}
                 </span>
