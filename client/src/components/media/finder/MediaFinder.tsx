@@ -145,7 +145,7 @@ function Rows({ items, waiting, error, has, busy, instead, refusal, onPick }: Ro
                 aria-label={t(instead ? 'list.replace.one' : there ? 'list.add.anyway.one' : 'list.add.one', { title: item.display.title })}
                 onClick={() => onPick(item)}
               >
-                {t(instead ? 'list.replace.action' : there ? 'list.add.anyway' : 'list.add.here')}
+                <span className="only-wide">{t(instead ? 'list.replace.action' : there ? 'list.add.anyway' : 'list.add.here')}</span>
               </Button>
             )}
           </li>
@@ -178,7 +178,7 @@ export function Excerpts({ busy, onPick }: { busy: boolean; onPick: (excerpt: Ex
             aria-label={t('list.add.one', { title: one.title })}
             onClick={() => onPick(one)}
           >
-            {t('list.add.here')}
+            <span className="only-wide">{t('list.add.here')}</span>
           </Button>
         </li>
       ))}
