@@ -121,7 +121,7 @@ function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<Med
       )}
       <q>
         {text.map((piece, i) => (piece.mark ? <mark key={i}>{piece.text}</mark> : piece.text))}
-        {cut && ' …'}
+        {cut && '\u00a0…'}
       </q>
     </p>
   );
