@@ -8,7 +8,7 @@ import type { Translate } from '../../../i18n/translate.ts';
 import { dateLocale } from '@fundus/contract/locale';
 import { usePhone } from '../../../ui/use-width.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
-import '../parts/lending.css';
+import './days.css';
 
 /** Number of weeks shown at a time. */
 export const WEEKS = 5;

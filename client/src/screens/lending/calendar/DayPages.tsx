@@ -7,7 +7,7 @@ import { LessonList } from './LessonList.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
 import { loanPeriodText } from '../parts/words.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
-import '../parts/lending.css';
+import './days.css';
 
 type Props = {
   reply: Calendar;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import type { Calendar, ChosenDays } from './DayCalendar.tsx';
-import '../parts/lending.css';
+import './days.css';
 
 type Props = { reply: Calendar; quantity: number; chosen: ChosenDays; choose?: ((chosen: ChosenDays) => void) | undefined };
 

@@ -24,6 +24,8 @@ import { indentCategory } from '../parts/in-tree.ts';
 import { Templates } from './Templates.tsx';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
+import './cart.css';
+import '../parts/find.css';
 
 const PAGE = 24;
 
@@ -59,7 +61,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
         ) : (
           <PointContact point={point} />
         )}
-        <div className="lending-find">
+        <div className="lending-find" data-chosen={model !== '' || undefined}>
           <FindInAddress label={t('lending.find')} value={q} onFind={(words) => show({ q: words, model: '' })} />
           <Select
             label={t('lending.category')}

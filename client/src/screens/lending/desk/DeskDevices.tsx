@@ -19,6 +19,7 @@ import { ItemDialog } from '../stock/ItemDialog.tsx';
 import { boardQuery } from './board-query.ts';
 import { InspectionDialog } from './InspectionDialog.tsx';
 import '../parts/lending.css';
+import '../parts/find.css';
 import '../../../ui/button.css';
 import './desk-orders.css';
 

@@ -18,6 +18,7 @@ import type { LendingView } from '../parts/lending-view.ts';
 import { isAway } from '../parts/words.ts';
 import type { OpenStockDialog } from './stock-dialogs.ts';
 import '../parts/lending.css';
+import '../parts/find.css';
 import '../parts/stock.css';
 import '../../../ui/button.css';
 

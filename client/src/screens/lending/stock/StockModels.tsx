@@ -11,6 +11,7 @@ import { Link } from '../../../ui/Link.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';
 import type { OpenStockDialog } from './stock-dialogs.ts';
 import '../parts/lending.css';
+import '../parts/find.css';
 import '../parts/stock.css';
 import '../../../ui/button.css';
 

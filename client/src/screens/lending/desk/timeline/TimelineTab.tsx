@@ -19,7 +19,7 @@ import { periodText } from '../../parts/words.ts';
 import { daysOfSpan, findBooking, shiftSpan, type PickedBooking } from './timeline-place.ts';
 import { TimelineDetail } from './TimelineDetail.tsx';
 import { TimelineGrid } from './TimelineGrid.tsx';
-import '../../parts/lending.css';
+import '../../parts/find.css';
 import './timeline.css';
 
 /** Number of models on a page. */
