@@ -60,7 +60,9 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const order = usePlaceOrder({ point, delivery, go });
   return (
     <aside className="lending-cart" aria-labelledby="lending-cart-name">
-      <h2 id="lending-cart-name">{t('lending.cart')}</h2>
+      <h2 id="lending-cart-name" tabIndex={-1}>
+        {t('lending.cart')}
+      </h2>
       {lines.length === 0 && (
         <p className="small-print">{t(point.mode === 'periods' ? 'lending.cart.empty.lessons' : 'lending.cart.empty')}</p>
       )}

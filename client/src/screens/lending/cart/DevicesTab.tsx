@@ -3,8 +3,10 @@ import { lending } from '@fundus/contract/lending/lending';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { dateLocale } from '@fundus/contract/locale';
-import { Boxes, SearchX } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Boxes, SearchX, ShoppingBasket } from 'lucide-react';
 import { useEffect, useRef, type RefObject } from 'react';
+import { query } from '../../../api/query.ts';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -12,6 +14,8 @@ import { DateField } from '../../../components/forms/DateField.tsx';
 import { BackLink } from '../../../components/page/BackLink.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import type { Go } from '../../../components/page/screen.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/Button.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { usePhone } from '../../../ui/use-width.ts';
@@ -63,6 +67,7 @@ export function DevicesTab({ point, view, show, go }: Props) {
         )}
         <div className="lending-find" data-chosen={model !== '' || undefined}>
           <FindInAddress label={t('lending.find')} value={q} onFind={(words) => show({ q: words, model: '' })} />
+          {phone && point.can.borrow && <JumpToCart point={point.id} />}
           <Select
             label={t('lending.category')}
             value={category}
@@ -123,6 +128,18 @@ export function DevicesTab({ point, view, show, go }: Props) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Scrolls to the cart, which is below the list on phones, and shows the number of its devices. */
+function JumpToCart({ point }: { point: string }) {
+  const { t, locale } = useBorrowerTexts();
+  const cart = useQuery({ ...query(lending.cart, { query: { point } }), staleTime: 0 });
+  const count = cart.data?.lines.length ?? 0;
+  return (
+    <Button variant="line" icon={<ShoppingBasket />} onClick={() => document.getElementById('lending-cart-name')?.focus()}>
+      {count > 0 ? `${t('lending.cart')} (${formatNumber(count, locale)})` : t('lending.cart')}
+    </Button>
   );
 }
 

@@ -31,6 +31,9 @@ export function ModelFacts({ model, limit, user, hrefOf }: Props) {
   const fits = model.fits.filter((fit) => fit.devices > 0);
   return (
     <div className="lending-facts">
+      <div className="lending-shown">
+        <ModelPictures pictures={model.pictures} label={t('lending.pictures')} />
+      </div>
       <div>
         <p className="small-print">
           {[
@@ -53,7 +56,6 @@ export function ModelFacts({ model, limit, user, hrefOf }: Props) {
           {(manual || model.manuals.length > 0) && <ManualLinks address={manual} manuals={model.manuals} />}
         </div>
       </div>
-      <ModelPictures pictures={model.pictures} label={t('lending.pictures')} />
     </div>
   );
 }
