@@ -2,6 +2,7 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { lending } from '@fundus/contract/lending/lending';
+import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { sendCall } from './class-steps.ts';
@@ -59,16 +60,26 @@ export async function openRules(page: Page): Promise<void> {
 
 /** Opens the pictures of a device model and chooses a file. */
 export async function openPictures(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Bilder von|Pictures of) Podcast-Koffer$/ }).click();
+  await chooseRowAction(page, /^(Bilder von|Pictures of) Podcast-Koffer$/, 'Podcast-Koffer', 'lending.pictures');
   const dialog = page.getByRole('dialog');
   const buffer = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64');
   await dialog.locator('input[type=file]').setInputFiles({ name: 'koffer-offen.png', mimeType: 'image/png', buffer });
   await dialog.getByRole('textbox', { name: either('lending.picture.see') }).waitFor();
 }
 
+/** Chooses an action of a row in the stock, which is a button, or on phones an item of the row's menu. */
+async function chooseRowAction(page: Page, button: RegExp, row: string, action: MessageKey): Promise<void> {
+  const menu = page.getByRole('button', { name: new RegExp(`^(Aktionen für|Actions for) ${row}$`) });
+  const shown = page.getByRole('button', { name: button }).first();
+  await shown.or(menu).first().waitFor();
+  if (await shown.isVisible()) return shown.click();
+  await menu.click();
+  await page.getByRole('menuitem', { name: either(action) }).click();
+}
+
 /** Opens the manuals of a device model and chooses a file. */
 export async function openManuals(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^(Anleitungen zu|Manuals for) Podcast-Koffer$/ }).click();
+  await chooseRowAction(page, /^(Anleitungen zu|Manuals for) Podcast-Koffer$/, 'Podcast-Koffer', 'lending.manuals');
   const dialog = page.getByRole('dialog');
   const file = { name: 'Mikrofone richtig stellen.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
   await dialog.locator('input[type=file]').setInputFiles(file);
@@ -133,10 +144,7 @@ export async function openFee(page: Page): Promise<void> {
 
 /** Opens the record of the first device. */
 export async function openPass(page: Page): Promise<void> {
-  await page
-    .getByRole('button', { name: /^(Geräteakte|Device record:) / })
-    .first()
-    .click();
+  await chooseRowAction(page, /^(Geräteakte|Device record:) /, 'MIK-01', 'lending.pass');
   await page.getByRole('dialog').waitFor();
 }
 /** Opens the waiting list dialog of a device model by requesting more devices than are free on some days. */

@@ -39,12 +39,12 @@ export function PointKiosks({ point }: { point: LendingPoint }) {
         pending={end.isPending}
         problem={end.error && refusalText(t, end.error, locale)}
         onEnd={(id) => end.mutate({ params: { id } })}
+        add={
+          <Button variant="line" icon={<Plus />} onClick={() => setAdding(true)}>
+            {t('lending.kiosk.add')}
+          </Button>
+        }
       />
-      <p className="lending-bar">
-        <Button variant="line" icon={<Plus />} onClick={() => setAdding(true)}>
-          {t('lending.kiosk.add')}
-        </Button>
-      </p>
       {adding && <AddKiosk point={point} onClose={() => setAdding(false)} />}
     </>
   );

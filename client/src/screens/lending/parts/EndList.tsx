@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import './lending.css';
@@ -11,15 +11,18 @@ type Props = {
   pending: boolean;
   problem: string | null;
   onEnd: (id: string) => void;
+  /** Button that adds an entry. With it, the list is also shown if it is empty. */
+  add?: ReactNode;
 };
 
-/** Lists entries that the desk can end, such as suspensions or briefings. Renders nothing if there are none. */
-export function EndList({ title, items, action, pending, problem, onEnd }: Props) {
+/** Lists entries that the desk can end, such as suspensions or briefings. Renders nothing if there are none and none can be added. */
+export function EndList({ title, items, action, pending, problem, onEnd, add }: Props) {
   const id = useId();
-  if (items.length === 0) return null;
+  if (items.length === 0 && !add) return null;
   return (
     <section aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
+      {add && <div className="lending-bar">{add}</div>}
       <FormProblem>{problem}</FormProblem>
       <ul className="lending-lines">
         {items.map((item) => (

@@ -3,10 +3,11 @@ import { DEVICE_WORK, ITEM_FILTERS, type ItemFilter } from '@fundus/contract/len
 import { LABELS_A_SHEET, lendingPaper, MAX_LABELS } from '@fundus/contract/lending/desk/paper';
 import type { DeviceItem, LendingPoint } from '@fundus/contract/lending/points/points';
 import { lendingStock } from '@fundus/contract/lending/stock/stock';
-import { Printer } from 'lucide-react';
+import type { TableQuery } from '@fundus/contract/table-file';
+import { EllipsisVertical, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
-import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { ExportMenu, useExportItems } from '../../../components/lists/ExportMenu.tsx';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -14,13 +15,14 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
+import { Menu } from '../../../ui/overlays/Menu.tsx';
+import { usePhone } from '../../../ui/use-width.ts';
 import type { LendingView } from '../parts/lending-view.ts';
 import { isAway } from '../parts/words.ts';
+import { RowActs } from './RowActs.tsx';
 import type { OpenStockDialog } from './stock-dialogs.ts';
 import '../parts/lending.css';
 import '../parts/find.css';
-import '../parts/stock.css';
-import '../../../ui/button.css';
 
 const PAGE = 50;
 const isWork = (show: ItemFilter): show is (typeof DEVICE_WORK)[number] => (DEVICE_WORK as readonly string[]).includes(show);
@@ -44,10 +46,10 @@ export function StockItems({ point, view, show, onOpen }: Props) {
       <div className="lending-title">
         <h2 id="lending-items">{t('lending.items')}</h2>
         <div className="lending-bar">
-          <Labels asked={asked} total={items.data?.total ?? 0} />
-          <ExportMenu
-            name={t('lending.items')}
-            hrefOf={(wanted) => address(lendingStock.exportItems, { query: { point: point.id, ...wanted } })}
+          <Labels
+            asked={asked}
+            total={items.data?.total ?? 0}
+            exportTo={(wanted) => address(lendingStock.exportItems, { query: { point: point.id, ...wanted } })}
           />
         </div>
       </div>
@@ -86,20 +88,21 @@ export function StockItems({ point, view, show, onOpen }: Props) {
                     {[deviceStateText(item), item.shelf && t('lending.inShelf', { shelf: item.shelf })].filter(Boolean).join(' · ')}
                   </span>
                 </span>
-                <span className="btn-flush-phone">
-                  <Button
-                    aria-label={t('lending.pass.of', { code: item.code })}
-                    onClick={() => onOpen({ what: 'pass', item: item.id, code: item.code })}
-                  >
-                    {t('lending.pass')}
-                  </Button>
-                  <Button
-                    aria-label={t('lending.change.name', { name: item.code })}
-                    onClick={() => onOpen({ what: 'item', item, model: item.model })}
-                  >
-                    {t('lending.change')}
-                  </Button>
-                </span>
+                <RowActs
+                  name={item.code}
+                  acts={[
+                    {
+                      label: t('lending.pass'),
+                      name: t('lending.pass.of', { code: item.code }),
+                      onSelect: () => onOpen({ what: 'pass', item: item.id, code: item.code }),
+                    },
+                    {
+                      label: t('lending.change'),
+                      name: t('lending.change.name', { name: item.code }),
+                      onSelect: () => onOpen({ what: 'item', item, model: item.model }),
+                    },
+                  ]}
+                />
               </li>
             ))}
           </ul>
@@ -120,24 +123,40 @@ export function StockItems({ point, view, show, onOpen }: Props) {
 
 type Asked = { point: string; q: string; model: string; show: ItemFilter; shelf: string };
 
-/** Links to printable labels of the listed devices, up to `MAX_LABELS` per file. The user selects the first free position on the sheet. */
-function Labels({ asked, total }: { asked: Asked; total: number }) {
+type LabelProps = { asked: Asked; total: number; exportTo: (wanted: TableQuery) => string };
+
+/**
+ * Links to printable labels of the listed devices, up to `MAX_LABELS` per file, and the export. The user selects the first free position on the
+ * sheet. On phones a menu contains both, and the labels begin at the first position.
+ */
+function Labels({ asked, total, exportTo }: LabelProps) {
   const { t, locale } = useT();
   const [first, setFirst] = useState(1);
-  const files = Array.from({ length: Math.max(1, Math.ceil(total / MAX_LABELS)) }, (_, i) => i * MAX_LABELS);
+  const exports = useExportItems(exportTo);
+  const offsets = Array.from({ length: Math.max(1, Math.ceil(total / MAX_LABELS)) }, (_, i) => i * MAX_LABELS);
+  const files = offsets.map((offset) => ({
+    href: address(lendingPaper.labels, { query: { ...asked, offset, first: offset === 0 ? first : 1, lang: locale } }),
+    label:
+      offsets.length === 1
+        ? t('lending.print.labels')
+        : t('desk.labels.from', { from: offset + 1, until: Math.min(offset + MAX_LABELS, total) }),
+  }));
+  if (usePhone())
+    return (
+      <Menu
+        label={t('people.actions.name', { name: t('lending.items') })}
+        trigger={<EllipsisVertical />}
+        sections={[
+          { items: files.map((file) => ({ ...file, kind: 'link', newTab: true, icon: <Printer /> })) },
+          { label: t('rows.export'), items: exports },
+        ]}
+      />
+    );
   return (
     <>
-      {files.map((offset) => (
-        <a
-          key={offset}
-          href={address(lendingPaper.labels, { query: { ...asked, offset, first: offset === 0 ? first : 1, lang: locale } })}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <Printer />{' '}
-          {files.length === 1
-            ? t('lending.print.labels')
-            : t('desk.labels.from', { from: offset + 1, until: Math.min(offset + MAX_LABELS, total) })}
+      {files.map(({ href, label }) => (
+        <a key={href} href={href} target="_blank" rel="noreferrer">
+          <Printer /> {label}
         </a>
       ))}
       <Select
@@ -149,6 +168,7 @@ function Labels({ asked, total }: { asked: Asked; total: number }) {
         }))}
         onChange={(value) => setFirst(Number(value))}
       />
+      <ExportMenu name={t('lending.items')} hrefOf={exportTo} />
     </>
   );
 }

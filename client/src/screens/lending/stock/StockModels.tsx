@@ -6,14 +6,12 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
-import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';
+import { RowActs } from './RowActs.tsx';
 import type { OpenStockDialog } from './stock-dialogs.ts';
 import '../parts/lending.css';
 import '../parts/find.css';
-import '../parts/stock.css';
-import '../../../ui/button.css';
 
 const PAGE = 50;
 
@@ -62,23 +60,31 @@ export function StockModels({ point, view, show, onOpen }: Props) {
                     </Link>
                   </span>
                 </span>
-                <span className="btn-flush-phone stock-acts">
-                  <Button
-                    aria-label={t('lending.item.new.name', { name: model.name })}
-                    onClick={() => onOpen({ what: 'item', item: null, model })}
-                  >
-                    {t('lending.item.new')}
-                  </Button>
-                  <Button aria-label={t('lending.pictures.of', { name: model.name })} onClick={() => onOpen({ what: 'pictures', model })}>
-                    {t('lending.pictures')}
-                  </Button>
-                  <Button aria-label={t('lending.manuals.of', { name: model.name })} onClick={() => onOpen({ what: 'manuals', model })}>
-                    {t('lending.manuals')}
-                  </Button>
-                  <Button aria-label={t('lending.change.name', { name: model.name })} onClick={() => onOpen({ what: 'model', model })}>
-                    {t('lending.change')}
-                  </Button>
-                </span>
+                <RowActs
+                  name={model.name}
+                  acts={[
+                    {
+                      label: t('lending.item.new'),
+                      name: t('lending.item.new.name', { name: model.name }),
+                      onSelect: () => onOpen({ what: 'item', item: null, model }),
+                    },
+                    {
+                      label: t('lending.pictures'),
+                      name: t('lending.pictures.of', { name: model.name }),
+                      onSelect: () => onOpen({ what: 'pictures', model }),
+                    },
+                    {
+                      label: t('lending.manuals'),
+                      name: t('lending.manuals.of', { name: model.name }),
+                      onSelect: () => onOpen({ what: 'manuals', model }),
+                    },
+                    {
+                      label: t('lending.change'),
+                      name: t('lending.change.name', { name: model.name }),
+                      onSelect: () => onOpen({ what: 'model', model }),
+                    },
+                  ]}
+                />
               </li>
             ))}
           </ul>

@@ -38,10 +38,12 @@ export function StockTotals({ point, onPass }: Props) {
             <div key={name}>
               <dt>{t(`lending.sums.${name}`)}</dt>
               <dd>{value}</dd>
+              {name === 'value' && data && data.without_value > 0 && (
+                <dd className="small-print">{t('lending.sums.without', { count: data.without_value })}</dd>
+              )}
             </div>
           ))}
         </dl>
-        {data && data.without_value > 0 && <p className="small-print">{t('lending.sums.without', { count: data.without_value })}</p>}
       </section>
       {(!data || data.ending.length > 0) && (
         <Fold title={`${t('lending.ending')} (${number(data?.ending_total)})`}>
