@@ -39,26 +39,23 @@ export function ToursTab({ point }: { point: LendingPoint }) {
     <>
       <div className="lending-bar">
         {items.length > 1 && tour && (
-          <Select
-            label={t('lending.tour')}
-            value={tour.id}
-            options={items.map(({ id, name, weekday }) => ({ value: id, label: `${name} (${weekdayNames([weekday], locale)})` }))}
-            onChange={setChosen}
-          />
+          <div className="tour-choice">
+            <Select
+              label={t('lending.tour')}
+              value={tour.id}
+              options={items.map(({ id, name, weekday }) => ({ value: id, label: `${name} (${weekdayNames([weekday], locale)})` }))}
+              onChange={setChosen}
+            />
+          </div>
         )}
         {point.can.manage && (
           <Button variant="line" icon={<Plus />} onClick={() => setEditing('new')}>
             {t('lending.tour.new')}
           </Button>
         )}
-        {point.can.manage && tour && (
-          <Button aria-label={t('lending.change.name', { name: tour.name })} onClick={() => setEditing(tour)}>
-            {t('lending.change')}
-          </Button>
-        )}
       </div>
       {tour ? (
-        <TourDay key={tour.id} tour={tour} />
+        <TourDay key={tour.id} tour={tour} {...(point.can.manage && { onChange: () => setEditing(tour) })} />
       ) : (
         <EmptyState icon={<Truck />} title={t('lending.tour.none')}>
           <p>{t('lending.tour.none.hint')}</p>
@@ -69,7 +66,7 @@ export function ToursTab({ point }: { point: LendingPoint }) {
   );
 }
 
-function TourDay({ tour }: { tour: Tour }) {
+function TourDay({ tour, onChange }: { tour: Tour; onChange?: () => void }) {
   const { t, locale } = useT();
   const [date, setDate] = useState(() => nextDay(tour));
   const day = useQuery({
@@ -81,7 +78,14 @@ function TourDay({ tour }: { tour: Tour }) {
   const stops = (day.data?.stops ?? []).filter(({ bring, fetch }) => bring.length + fetch.length > 0);
   return (
     <section aria-labelledby="lending-tour">
-      <h2 id="lending-tour">{tour.name}</h2>
+      <div className="lending-bar">
+        <h2 id="lending-tour">{tour.name}</h2>
+        {onChange && (
+          <Button aria-label={t('lending.change.name', { name: tour.name })} onClick={onChange}>
+            {t('lending.change')}
+          </Button>
+        )}
+      </div>
       <div className="tour-day">
         <DateField label={t('lending.tour.day')} value={date} onChange={({ target }) => setDate(target.value)} />
         <p className="lending-bar">

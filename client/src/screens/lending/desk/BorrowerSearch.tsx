@@ -56,6 +56,7 @@ export function BorrowerSearch({ point, go }: { point: string; go: Go }) {
         type="search"
         label={t('lending.borrower.find')}
         hint={t('lending.borrower.find.hint')}
+        aria-keyshortcuts="F4"
         maxLength={80}
         autoComplete="off"
         value={typed}

@@ -37,52 +37,57 @@ export function DeskFilters({ view, today, schools, show }: Props) {
   return (
     <div className="desk-filters" role="search">
       <FindInAddress label={t('desk.find')} value={view.q} onFind={(q) => show({ q })} />
-      <Select
-        label={t('desk.step')}
-        value={view.step}
-        options={[{ value: '' as LendingView['step'], label: t('desk.step.all') }].concat(
-          DESK_STEPS.map((value) => ({ value, label: t(`desk.step.${value}`) })),
-        )}
-        onChange={(step) => show({ step })}
-      />
-      <Select
-        label={t('desk.delivery')}
-        value={view.delivery}
-        options={[{ value: '' as LendingView['delivery'], label: t('desk.delivery.all') }].concat(
-          DELIVERIES.map((value) => ({ value, label: t(`desk.delivery.${value}`) })),
-        )}
-        onChange={(delivery) => show({ delivery })}
-      />
-      {(schools.length > 1 || view.school !== '') && (
+      <div className="desk-selects">
         <Select
-          label={t('desk.school')}
-          value={view.school}
-          options={[
-            { value: '', label: t('desk.school.all') },
-            ...schools.map(({ id, name, orders }) => ({
-              value: id,
-              label: `${id === NO_SCHOOL ? t('desk.school.none') : name} (${orders})`,
-            })),
-          ]}
-          onChange={(school) => show({ school })}
+          label={t('schools.sort')}
+          value={view.sort}
+          options={SORTED.flatMap(([name, label]) => [
+            { value: name as LendingView['sort'], label: t('schools.sort.up', { field: t(label) }) },
+            { value: `-${name}` as LendingView['sort'], label: t('schools.sort.down', { field: t(label) }) },
+          ])}
+          onChange={(sort) => show({ sort })}
         />
-      )}
-      <Select
-        label={t('desk.on')}
-        value={view.on}
-        options={[{ value: '', label: t('desk.on.all') }, ...days.map((value) => ({ value, label: formatDate(value, 'weekday', locale) }))]}
-        onChange={(on) => show({ on })}
-      />
-      <Select
-        label={t('schools.sort')}
-        value={view.sort}
-        options={SORTED.flatMap(([name, label]) => [
-          { value: name as LendingView['sort'], label: t('schools.sort.up', { field: t(label) }) },
-          { value: `-${name}` as LendingView['sort'], label: t('schools.sort.down', { field: t(label) }) },
-        ])}
-        onChange={(sort) => show({ sort })}
-      />
-      {filtered && <Button onClick={() => show(CLEAR)}>{t('desk.clear')}</Button>}
+        <Select
+          label={t('desk.step')}
+          value={view.step}
+          options={[{ value: '' as LendingView['step'], label: t('desk.step.all') }].concat(
+            DESK_STEPS.map((value) => ({ value, label: t(`desk.step.${value}`) })),
+          )}
+          onChange={(step) => show({ step })}
+        />
+        <Select
+          label={t('desk.delivery')}
+          value={view.delivery}
+          options={[{ value: '' as LendingView['delivery'], label: t('desk.delivery.all') }].concat(
+            DELIVERIES.map((value) => ({ value, label: t(`desk.delivery.${value}`) })),
+          )}
+          onChange={(delivery) => show({ delivery })}
+        />
+        {(schools.length > 1 || view.school !== '') && (
+          <Select
+            label={t('desk.school')}
+            value={view.school}
+            options={[
+              { value: '', label: t('desk.school.all') },
+              ...schools.map(({ id, name, orders }) => ({
+                value: id,
+                label: `${id === NO_SCHOOL ? t('desk.school.none') : name} (${orders})`,
+              })),
+            ]}
+            onChange={(school) => show({ school })}
+          />
+        )}
+        <Select
+          label={t('desk.on')}
+          value={view.on}
+          options={[
+            { value: '', label: t('desk.on.all') },
+            ...days.map((value) => ({ value, label: formatDate(value, 'weekday', locale) })),
+          ]}
+          onChange={(on) => show({ on })}
+        />
+        {filtered && <Button onClick={() => show(CLEAR)}>{t('desk.clear')}</Button>}
+      </div>
     </div>
   );
 }

@@ -254,7 +254,7 @@ describe('lookup of borrowers and devices', () => {
 
   it('opens the first matching borrower on Enter', async () => {
     await openDesk({ out: '' });
-    const field = screen.getByRole('searchbox', { name: 'Person suchen (F4)' });
+    const field = screen.getByRole('searchbox', { name: 'Person suchen' });
     fireEvent.keyDown(document, { key: 'F4' });
     expect(document.activeElement).toBe(field);
     fireEvent.change(field, { target: { value: 'Kern' } });

@@ -56,7 +56,7 @@ export function TimelineGrid({ data, picked, onPick }: Props) {
   });
   return (
     <>
-      <p id="timeline-how" className="small-print">
+      <p id="timeline-how" className="small-print timeline-how">
         {t('lending.timeline.how')}
       </p>
       <p className="sr" role="status" aria-live="assertive">
