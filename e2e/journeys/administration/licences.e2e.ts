@@ -4,6 +4,7 @@ import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
+import { chooseListAction } from '../../src/steps/list-actions.ts';
 import { text } from '../../src/texts.ts';
 
 const manage = '/library/licences?view=manage';
@@ -86,7 +87,7 @@ describe('licences', () => {
     await signInByCall(page, 'districtAdmin');
     await page.goto(manage);
     // Creates a licence for every school in one action.
-    await page.getByRole('button', { name: text('licence.give.open') }).click();
+    await chooseListAction(page, 'licence.give.open');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('searchbox').fill('Silbenschwingen');
     await dialog.getByRole('radio', { name: /Silbenschwingen/ }).check();
@@ -135,7 +136,7 @@ describe('licences', () => {
       'Mediennummer;Lizenznummer;Art;Plätze;Laufzeit;Verlag\nFU-55121153;J-1;Plätze;12;365 Tage;Lernfilm\nFU-0;J-2;Schule;;;Lernfilm\n';
     await signInByCall(page, 'districtAdmin');
     await page.goto(manage);
-    await page.getByRole('button', { name: text('package.import') }).click();
+    await chooseListAction(page, 'package.import');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: /Gymnasium am Lindenhof/ }).check();
     const chooser = page.waitForEvent('filechooser');
@@ -159,12 +160,12 @@ describe('licences', () => {
     await context.clearCookies();
     await signInByCall(page, 'schoolAdmin');
     await page.goto(manage);
-    await page.getByRole('button', { name: text('package.import') }).click();
+    await chooseListAction(page, 'package.import');
     await dialog.getByLabel(text('package.number')).fill(number.toLowerCase());
     await dialog.getByRole('button', { name: text('package.look') }).click();
     await dialog.getByRole('button', { name: text('package.take', { count: 1 }) }).click();
     await page.getByText(text('package.done', { count: 1 })).waitFor();
-    await page.getByRole('button', { name: text('package.import') }).click();
+    await chooseListAction(page, 'package.import');
     await dialog.getByLabel(text('package.number')).fill(number);
     await dialog.getByRole('button', { name: text('package.look') }).click();
     await dialog.getByRole('cell', { name: text('package.is.here'), exact: true }).waitFor();

@@ -156,7 +156,7 @@ async function importLicences(page: Page): Promise<void> {
     env,
   });
   await page.goto('/library/licences?view=manage');
-  await button(page, 'licence.give.open').click();
+  await chooseListAction(page, 'licence.give.open');
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('searchbox').fill('Lehrfilm Nummer 1');
   await dialog.getByRole('radio', { name: /Lehrfilm Nummer 1/ }).check();

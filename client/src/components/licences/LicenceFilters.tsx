@@ -48,7 +48,7 @@ export function LicenceFilters({ view, forSchools, show }: Props) {
       <Select
         label={t('licence.manage.type')}
         value={view.c}
-        options={RESULT_TYPES.map((value) => ({ value, label: t(`search.type.${value}`) }))}
+        options={RESULT_TYPES.map((value) => ({ value, label: t(value === 'all' ? 'schools.media.type.all' : `search.type.${value}`) }))}
         onChange={(next) => show({ c: next })}
       />
       {((data?.licensors.length ?? 0) > 0 || view.licensor !== '') && (

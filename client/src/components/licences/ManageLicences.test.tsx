@@ -48,7 +48,7 @@ test('filters and sorts the list and its export by the parameters in the address
   expect(go).toHaveBeenLastCalledWith(expect.stringContaining('school=s-1'), { replace: true });
   fireEvent.change(screen.getByRole('combobox', { name: 'Art' }), { target: { value: 'school' } });
   expect(go).toHaveBeenLastCalledWith(expect.stringContaining('scope=school'), { replace: true });
-  fireEvent.click(screen.getByRole('button', { name: 'Exportieren' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }));
   const excel = screen.getByRole('menuitem', { name: 'Excel (.xlsx)' }).getAttribute('href')!;
   expect(excel).toMatch(/^\/api\/v1\/licences\/export\?.*licensor=Verlag.*format=xlsx&lang=de/);
 });
@@ -95,7 +95,8 @@ test('enters a licence for several schools', async () => {
     on(licences.media, { items: [{ ...licenceOf().medium, about: 'Film', free: false }] }),
     on(licenceBulk.createMany, { ...PREVIEW, changed: 1, lines: [] }),
   ]);
-  fireEvent.click(screen.getByRole('button', { name: 'Für mehrere Schulen' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Für mehrere Schulen' }));
   const dialog = within(await screen.findByRole('dialog'));
   fireEvent.change(dialog.getByRole('searchbox'), { target: { value: 'Leben' } });
   fireEvent.click(await dialog.findByRole('radio', { name: /Lebenslinien/ }));
@@ -138,7 +139,8 @@ test('previews each row of a table before importing it', async () => {
     })),
     on(licenceBulk.undoMany, { undone: 2, skipped: 0 }),
   ]);
-  fireEvent.click(screen.getByRole('button', { name: 'Aus Tabelle importieren' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Aus Tabelle importieren' }));
   const dialog = within(await screen.findByRole('dialog'));
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
   await act(async () => fireEvent.change(input, { target: { files: [new File(['x'], 'lizenzen.xlsx')] } }));

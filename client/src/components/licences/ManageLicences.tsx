@@ -75,6 +75,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
           </Button>
         )}
         <BarActions
+          menu={can?.forSchools}
           exportTo={(asked) => address(licenceBulk.exportList, { query: { ...view, ...asked } })}
           actions={
             can?.create

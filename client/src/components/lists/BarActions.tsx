@@ -11,17 +11,19 @@ type Props = {
   actions: readonly { label: string; icon: ReactNode; onSelect: () => void }[];
   /** Returns the address of the exported table. */
   exportTo: (asked: TableQuery) => string;
+  /** True to show a menu at every width, for example beside filters that fill the row. */
+  menu?: boolean | undefined;
 };
 
 /** Maximum number of action buttons next to the export button. More buttons would wrap into a second row. */
 const MAX_BUTTONS = 3;
 
 /** Shows the actions for a whole list as buttons, or as one menu if there are many and on phones. */
-export function BarActions({ actions, exportTo }: Props) {
+export function BarActions({ actions, exportTo, menu = false }: Props) {
   const { t } = useT();
   const phone = usePhone();
   const exports = useExportItems(exportTo);
-  if (phone || actions.length > MAX_BUTTONS)
+  if (phone || menu || actions.length > MAX_BUTTONS)
     return (
       <Menu
         label={t('rows.more')}

@@ -17,7 +17,7 @@ import '../../../components/lists/rows.css';
 import '../schools.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { address } from '../../../api/call.ts';
-import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
 
 const ClassImport = loadLater(async () => (await import('./ClassImport.tsx')).ClassImport);
 const ClassCards = loadLater(async () => (await import('./ClassCards.tsx')).ClassCards);
@@ -55,26 +55,24 @@ export function ClassesTab({ school, view, show }: Props) {
           />
         )}
         <div className="school-bar-end">
-          <ExportMenu
-            hrefOf={(wanted) =>
-              address(classes.exportOfSchool, { params: { id: school.id }, query: { q: view.q, year: view.kind, ...wanted } })
-            }
-          />
-          {school.state !== 'closed' && reply && reply.total > 0 && (
-            <>
-              <Button flush="phone" icon={<KeyRound />} onClick={() => setOpen('fill')}>
-                {t('schools.classes.fill')}
-              </Button>
-              <Button flush="phone" icon={<Printer />} onClick={() => setOpen('cards')}>
-                {t('schools.classes.cards')}
-              </Button>
-            </>
-          )}
           {school.state !== 'closed' && (
             <Button variant="primary" icon={<ListPlus />} onClick={() => setOpen('import')}>
               {t('schools.classes.import')}
             </Button>
           )}
+          <BarActions
+            exportTo={(wanted) =>
+              address(classes.exportOfSchool, { params: { id: school.id }, query: { q: view.q, year: view.kind, ...wanted } })
+            }
+            actions={
+              school.state !== 'closed' && reply && reply.total > 0
+                ? [
+                    { label: t('schools.classes.fill'), icon: <KeyRound />, onSelect: () => setOpen('fill') },
+                    { label: t('schools.classes.cards'), icon: <Printer />, onSelect: () => setOpen('cards') },
+                  ]
+                : []
+            }
+          />
         </div>
       </div>
       <PagedList

@@ -29,6 +29,7 @@ import '../schools.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
 const ConfirmPersonAction = loadLater(async () => (await import('./ConfirmPersonAction.tsx')).ConfirmPersonAction);
+const StaffImport = loadLater(async () => (await import('../StaffImport.tsx')).StaffImport);
 const ImportDialog = loadLater(async () => (await import('./ImportDialog.tsx')).ImportDialog);
 
 const SORTED = [
@@ -46,7 +47,7 @@ type Props = { school: School | null; view: SchoolView; show: (about: Partial<Sc
 export function PeopleTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const [step, setStep] = useState<PersonStep | null>(null);
-  const [importing, setImporting] = useState(false);
+  const [importing, setImporting] = useState<'people' | 'staff' | null>(null);
   const { user } = useSession();
   const asked = {
     q: view.q,
@@ -99,8 +100,18 @@ export function PeopleTab({ school, view, show }: Props) {
           {!school && <InviteStaff />}
           <BarActions
             exportTo={(wanted) => address(people.exportList, { query: { ...asked, ...inClass, ...wanted } })}
+            menu={!school}
             actions={
-              school?.state === 'closed' ? [] : [{ label: t('people.import'), icon: <FileUp />, onSelect: () => setImporting(true) }]
+              school?.state === 'closed'
+                ? []
+                : [
+                    {
+                      label: t(school ? 'people.import' : 'people.import.title'),
+                      icon: <FileUp />,
+                      onSelect: () => setImporting('people'),
+                    },
+                    ...(school ? [] : [{ label: t('invitations.staff.import'), icon: <FileUp />, onSelect: () => setImporting('staff') }]),
+                  ]
             }
           />
         </div>
@@ -137,7 +148,8 @@ export function PeopleTab({ school, view, show }: Props) {
         )}
       </PagedList>
       {step && <ConfirmPersonAction {...step} onClose={() => setStep(null)} />}
-      {importing && <ImportDialog school={school} onClose={() => setImporting(false)} />}
+      {importing === 'people' && <ImportDialog school={school} onClose={() => setImporting(null)} />}
+      {importing === 'staff' && <StaffImport onClose={() => setImporting(null)} />}
     </>
   );
 }

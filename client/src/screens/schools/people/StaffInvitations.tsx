@@ -1,6 +1,6 @@
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { useQuery } from '@tanstack/react-query';
-import { FileUp, UserPlus } from 'lucide-react';
+import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { queryAll } from '../../../api/read-all.ts';
 import { InvitationRow } from '../../../components/invitations/InvitationRow.tsx';
@@ -13,22 +13,15 @@ import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 
 const InviteDialog = loadLater(async () => (await import('../../../components/invitations/InviteDialog.tsx')).InviteDialog);
 
-const StaffImport = loadLater(async () => (await import('../StaffImport.tsx')).StaffImport);
-
-/** Opens the dialogs that invite staff of the district, one person at a time or from a table. */
+/** Opens the dialog that invites staff of the district. */
 export function InviteStaff() {
   const { t } = useT();
   const [inviting, setInviting] = useState(false);
-  const [importing, setImporting] = useState(false);
   return (
     <>
-      <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
-        {t('invitations.staff.import')}
-      </Button>
       <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
         {t('invitations.staff.new')}
       </Button>
-      {importing && <StaffImport onClose={() => setImporting(false)} />}
       {inviting && <InviteDialog to={{ name: t('invitations.role.staff'), target: 'district' }} onClose={() => setInviting(false)} />}
     </>
   );
