@@ -5,6 +5,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { nameOfCode, typeName } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -51,7 +52,10 @@ export function MediaTab({ school, view, show }: Props) {
             value={view.kind}
             options={[
               { value: '', label: t('schools.media.type.all') },
-              ...reply.types.map(({ value, label, count }) => ({ value, label: `${label} (${formatNumber(count, locale)})` })),
+              ...reply.types.map(({ value, label, count }) => ({
+                value,
+                label: `${nameOfCode(value, label)} (${formatNumber(count, locale)})`,
+              })),
             ]}
             onChange={(kind) => show({ kind })}
           />
@@ -105,7 +109,7 @@ function Row({ item, staff, manages }: { item: SchoolLicence; staff: boolean; ma
           <Link href={address}>{medium.fn_titel}</Link>
         </h2>
         <p className="school-medium-facts">
-          <span>{medium.type}</span>
+          <span>{typeName(medium.fn_typ)}</span>
           <span>{t(`library.scope.${scope}`)}</span>
           <span className={state === 'expiring' ? 'warn' : undefined}>
             {valid_to ? t('library.until', { date: formatDate(valid_to, 'short', locale) }) : t('library.until.open')}
