@@ -8,6 +8,7 @@ import { sendCall } from '../steps/class-steps.ts';
 import { portalUrlFor } from '../contexts.ts';
 import { callsAs, type PersonName } from '../people.ts';
 import { either } from '../texts.ts';
+import { chooseListAction } from '../steps/list-actions.ts';
 import type { Shot } from './shot.ts';
 
 /** Returns the address of a demo product that matches the words. */
@@ -57,6 +58,11 @@ const press =
     await page.getByRole('dialog').waitFor();
   };
 
+async function openSeller(page: Page): Promise<void> {
+  await chooseListAction(page, 'market.seller');
+  await page.getByRole('dialog').waitFor();
+}
+
 export const marketplaceShots = {
   marketplace: [
     { name: 'marketplace', as: 'teacher', path: href('marketplace') },
@@ -64,7 +70,7 @@ export const marketplaceShots = {
     { name: 'marketplace-buy', as: 'schoolAdmin', path: cartOf('schoolAdmin') },
     { name: 'marketplace-orders', as: 'schoolAdmin', path: href('marketplace', {}, { tab: 'orders', all: '1' }) },
     { name: 'marketplace-keep', as: 'districtAdmin', path: href('marketplace', {}, { tab: 'keep' }) },
-    { name: 'marketplace-seller', as: 'districtAdmin', path: href('marketplace', {}, { tab: 'keep' }), before: press('market.seller') },
+    { name: 'marketplace-seller', as: 'districtAdmin', path: href('marketplace', {}, { tab: 'keep' }), before: openSeller },
   ],
   marketplacemedia: [
     { name: 'product', as: 'teacher', path: productOf('Chemie Mittelstufe') },

@@ -29,22 +29,22 @@ export function OrdersTab({ view, show }: { view: View; show: (about: Partial<Vi
     <>
       {budget && <BudgetLine budget={budget} change />}
       {list.data && <TrialRows school={budget != null} />}
-      {can?.all && (
-        <div className="market-find">
+      <div className="market-find">
+        {can?.all && (
           <Segment
             label={t('market.orders.view')}
             value={view.unpaid ? 'unpaid' : view.all ? 'all' : 'own'}
             options={(['own', 'all', 'unpaid'] as const).map((value) => ({ value, label: t(`market.orders.${value}`) }))}
             onChange={(value) => show({ all: value !== 'own', unpaid: value === 'unpaid' })}
           />
-        </div>
-      )}
-      {list.data && list.data.total > 0 && (
-        <ExportMenu
-          name={t('market.tab.orders')}
-          hrefOf={(asked) => address(orders.exportOrders, { query: { all: view.all, unpaid: view.unpaid, ...asked } })}
-        />
-      )}
+        )}
+        {list.data && list.data.total > 0 && (
+          <ExportMenu
+            name={t('market.tab.orders')}
+            hrefOf={(asked) => address(orders.exportOrders, { query: { all: view.all, unpaid: view.unpaid, ...asked } })}
+          />
+        )}
+      </div>
       {view.unpaid && unpaid && unpaid.count > 0 && (
         <p>{t('market.orders.unpaid.sum', { count: unpaid.count, total: formatMoney(unpaid.gross, locale) })}</p>
       )}
