@@ -1,7 +1,8 @@
 import { HEADER_ROWS, type MappingInput, type RecognisedTable } from '@fundus/contract/tables/tables';
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useT } from '../../i18n/translate.ts';
+import { Fold } from '../../ui/Fold.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { DefaultValueField } from './DefaultValueField.tsx';
@@ -37,7 +38,6 @@ export function TableColumns({ found, pending, labels, onChange }: Props) {
   const known = found.columns.filter(({ at }) => at !== null).length;
   const source = SOURCES.find((each) => each === found.source);
   const needsWork = found.missing.length > 0 || found.values.some(({ code }) => code === null);
-  const [open, setOpen] = useState(needsWork);
   const offered = found.columns.filter(({ at, for_all }) => at === null && for_all);
   const takesAll = found.missing.some((name) => offered.some(({ column }) => column === name));
   return (
@@ -47,19 +47,18 @@ export function TableColumns({ found, pending, labels, onChange }: Props) {
           {t(takesAll ? 'table.columns.missing.all' : 'table.columns.missing', { columns: found.missing.map(labels.column).join(', ') })}
         </Note>
       )}
-      <details className="table-mapping" open={open || needsWork} onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary>
-          {t('table.columns.title')}
-          <span className="small-print">
-            {[
-              source && t(`table.source.${source}`),
-              t('table.columns.known', { count: known }),
-              ignored.length > 0 && t('table.columns.ignored', { count: ignored.length, names: ignored.join(', ') }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          </span>
-        </summary>
+      <Fold
+        title={t('table.columns.title')}
+        says={[
+          source && t(`table.source.${source}`),
+          t('table.columns.known', { count: known }),
+          ignored.length > 0 && t('table.columns.ignored', { count: ignored.length, names: ignored.join(', ') }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+        open={needsWork}
+        forced={needsWork}
+      >
         <div className="table-place">
           {found.sheets.length > 1 && (
             <SelectField
@@ -87,7 +86,7 @@ export function TableColumns({ found, pending, labels, onChange }: Props) {
         </div>
         <FileColumns {...part} />
         <UnknownValues {...part} />
-      </details>
+      </Fold>
     </>
   );
 }

@@ -107,7 +107,7 @@ export function TableImport<R extends TableReply>({
       className="import-dialog"
     >
       {props.about}
-      <p className="small-print">{t('table.formats', { rows: props.rows })}</p>
+      <p className="small-print table-formats">{t('table.formats', { rows: props.rows })}</p>
       {!file && <pre className="import-sample">{props.sample}</pre>}
       <div className="table-file">
         <FileButton
@@ -201,7 +201,7 @@ export function SaveRejectedButton<R extends TableReply>({ found, fileName, labe
       <Button variant="line" icon={<Download />} onClick={() => saveRejected(t, locale, found.table, fileName, labels, reasonOf)}>
         {t('table.rejected.save', { count: rejected.length })}
       </Button>
-      <p className="small-print">{t('table.rejected.about')}</p>
+      <p className="small-print table-note">{t('table.rejected.about')}</p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { IMPORT_LIMITS, imports, type ImportSource } from '@fundus/contract/imports/imports';
-import { CloudDownload, Ellipsis, Pencil, Plus, RefreshCw, Search, SpellCheck, Trash2 } from 'lucide-react';
+import { CloudDownload, EllipsisVertical, Pencil, Plus, RefreshCw, Search, SpellCheck, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
@@ -100,7 +100,7 @@ function SourceRow({ source, onOpen, onDo }: RowProps) {
           {t('imports.harvest.now')}
         </Button>
       )}
-      <Menu label={t('imports.harvest.more', { name })} trigger={<Ellipsis />} sections={[{ items }]} />
+      <Menu label={t('imports.harvest.more', { name })} trigger={<EllipsisVertical />} sections={[{ items }]} />
     </li>
   );
 }
