@@ -5,7 +5,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';
-import '../parts/desk.css';
+import './desk-nav.css';
 
 type Props = { counts: Reply<typeof lendingBoard.desk>; view: LendingView };
 type Chip = { name: string; label: string; count: number; href: string; current: boolean; tone?: 'bad' | undefined };
