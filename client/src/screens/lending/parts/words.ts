@@ -113,9 +113,12 @@ export const periodText = (t: Translate, start: string, end: string, locale: str
     ? formatDate(start, 'short', locale)
     : t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
 
+/** Returns the text with word joiners after dashes between words, so that ranges such as `08:45–09:30` are not broken. */
+const keepRanges = (text: string): string => text.replace(/(?<=\S)–(?=\S)/g, '–\u2060');
+
 /** Returns a range of lessons as text, such as `3.–4. Stunde`. */
 export const lessonText = (t: Translate, { first, last }: Lessons): string =>
-  t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
+  keepRanges(t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last }));
 
 /** Returns the period of a loan as text, either as days with their weekdays or as lessons of one day with their times if known. */
 export function loanPeriodText(
@@ -126,7 +129,7 @@ export function loanPeriodText(
   const day = formatDays(start, end, locale);
   if (!lessons || start !== end) return day;
   const values = { ...lessons, day, lessons: lessonText(t, lessons) };
-  return lessons.begin ? t('lending.lessons.timed', { begin: '', end: '', ...values }) : t('lending.lessons.on', values);
+  return keepRanges(lessons.begin ? t('lending.lessons.timed', { begin: '', end: '', ...values }) : t('lending.lessons.on', values));
 }
 
 /** Returns a day as text, followed by the time if there is one. */
