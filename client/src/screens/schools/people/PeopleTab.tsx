@@ -12,6 +12,7 @@ import { useSession } from '../../../stores/session.ts';
 import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
+import { usePhone } from '../../../ui/use-width.ts';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -78,10 +79,34 @@ export function PeopleTab({ school, view, show }: Props) {
       )}
     </>
   );
+  const actions = (
+    <div className="school-bar-end">
+      {!school && <InviteStaff />}
+      <BarActions
+        exportTo={(wanted) => address(people.exportList, { query: { ...asked, ...inClass, ...wanted } })}
+        menu={!school}
+        actions={
+          school?.state === 'closed'
+            ? []
+            : [
+                {
+                  label: t(school ? 'people.import' : 'people.import.title'),
+                  icon: <FileUp />,
+                  onSelect: () => setImporting('people'),
+                },
+                ...(school ? [] : [{ label: t('invitations.staff.import'), icon: <FileUp />, onSelect: () => setImporting('staff') }]),
+              ]
+        }
+      />
+    </div>
+  );
+  // On phones the menu of a school fits beside the search field.
+  const besideSearch = usePhone() && school !== null;
   return (
     <>
       <div className="school-bar">
         <FindInAddress label={t('people.find')} value={view.q} onFind={(q) => show({ q })} />
+        {besideSearch && actions}
         <Select
           label={t('people.kind')}
           value={asked.kind}
@@ -96,25 +121,7 @@ export function PeopleTab({ school, view, show }: Props) {
         />
         {ownSchool && <ClassSelect school={ownSchool} value={view.class} onChange={(id) => show({ class: id })} />}
         <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
-        <div className="school-bar-end">
-          {!school && <InviteStaff />}
-          <BarActions
-            exportTo={(wanted) => address(people.exportList, { query: { ...asked, ...inClass, ...wanted } })}
-            menu={!school}
-            actions={
-              school?.state === 'closed'
-                ? []
-                : [
-                    {
-                      label: t(school ? 'people.import' : 'people.import.title'),
-                      icon: <FileUp />,
-                      onSelect: () => setImporting('people'),
-                    },
-                    ...(school ? [] : [{ label: t('invitations.staff.import'), icon: <FileUp />, onSelect: () => setImporting('staff') }]),
-                  ]
-            }
-          />
-        </div>
+        {!besideSearch && actions}
       </div>
       {!school && <StaffInvitations />}
       {rows.length > 0 && (
