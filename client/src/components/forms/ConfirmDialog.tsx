@@ -8,6 +8,8 @@ type Props = {
   /** Label of the action button. */
   action: string;
   disabled?: boolean;
+  /** Label of the button that closes the dialog, if "cancel" could mean the action. */
+  dismiss?: string | undefined;
   /** Buttons that replace "cancel". The close button in the header remains. */
   others?: ReactNode;
   onClose: () => void;
@@ -16,7 +18,7 @@ type Props = {
 } & ({ onAction: () => void } | { /** Id of the form that the action button submits. */ form: string });
 
 /** Shows a dialog with "cancel" and one action button. */
-export function ConfirmDialog({ title, action, disabled = false, others, onClose, className, children, ...how }: Props) {
+export function ConfirmDialog({ title, action, disabled = false, dismiss, others, onClose, className, children, ...how }: Props) {
   const { t } = useT();
   const does = 'form' in how ? ({ type: 'submit', form: how.form } as const) : { onClick: how.onAction };
   return (
@@ -30,7 +32,7 @@ export function ConfirmDialog({ title, action, disabled = false, others, onClose
         <>
           {others ?? (
             <Button variant="line" onClick={onClose}>
-              {t('app.cancel')}
+              {dismiss ?? t('app.cancel')}
             </Button>
           )}
           <Button variant="primary" disabled={disabled} {...does}>

@@ -7,6 +7,8 @@ type Props = {
   /** Label of the submit button. */
   action: string;
   disabled?: boolean;
+  /** Label of the button that closes the dialog, if "cancel" could mean the action. */
+  dismiss?: string | undefined;
   /** Buttons that replace "cancel". */
   others?: ReactNode;
   /** Error that concerns the whole form. */
@@ -19,10 +21,18 @@ type Props = {
 };
 
 /** Shows a form in a dialog with a Cancel and a submit button. An error that concerns the whole form is shown above the fields. */
-export function FormDialog({ title, action, disabled, others, problem, onSend, onClose, className, children }: Props) {
+export function FormDialog({ title, action, disabled, dismiss, others, problem, onSend, onClose, className, children }: Props) {
   const form = useId();
   return (
-    <ConfirmDialog title={title} action={action} disabled={disabled ?? false} others={others} onClose={onClose} form={form}>
+    <ConfirmDialog
+      title={title}
+      action={action}
+      disabled={disabled ?? false}
+      dismiss={dismiss}
+      others={others}
+      onClose={onClose}
+      form={form}
+    >
       <form
         id={form}
         className={className}

@@ -5,6 +5,8 @@ import { FormDialog } from './FormDialog.tsx';
 type Props = {
   title: string;
   action: string;
+  /** Label of the button that closes the dialog, if "cancel" could mean the action. */
+  dismiss?: string;
   /** Label of the field, with a hint that says who will read the reason. */
   label: string;
   hint: string;
@@ -16,12 +18,13 @@ type Props = {
 };
 
 /** Asks for a reason that is sent to the person concerned. */
-export function ReasonDialog({ title, action, label, hint, maxLength, isPending, problem, onSend, onClose }: Props) {
+export function ReasonDialog({ title, action, dismiss, label, hint, maxLength, isPending, problem, onSend, onClose }: Props) {
   const [reason, setReason] = useState('');
   return (
     <FormDialog
       title={title}
       action={action}
+      dismiss={dismiss}
       disabled={isPending || reason.trim() === ''}
       problem={problem}
       onSend={() => onSend(reason)}

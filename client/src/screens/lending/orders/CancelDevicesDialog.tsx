@@ -41,6 +41,7 @@ export function CancelDevicesDialog({ order, onClose }: { order: RentalOrder; on
     <FormDialog
       title={t('lending.cancel.title', { name: title })}
       action={t('lending.cancel.count', { count: chosen.length })}
+      dismiss={t('app.back')}
       disabled={chosen.length === 0 || cancelOrder.isPending || cancelLine.isPending}
       problem={error && refusalText(t, error, locale)}
       onSend={() => void send()}

@@ -16,6 +16,7 @@ export function CancelDialog({ line, refreshes, onClose }: Props) {
     <ReasonDialog
       title={t('lending.cancel.title', { name: line.model.name })}
       action={t('lending.cancel')}
+      dismiss={t('app.back')}
       label={t('lending.reject.reason')}
       hint={t('lending.reject.hint')}
       maxLength={300}

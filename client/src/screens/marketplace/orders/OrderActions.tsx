@@ -101,6 +101,7 @@ export function OrderActions({ order, go }: { order: Order; go: Go }) {
         <ConfirmDialog
           title={t(`market.order.${sure}.ask`)}
           action={t(`market.order.${sure}`)}
+          dismiss={sure === 'cancel' ? t('app.back') : undefined}
           disabled={finals[sure].isPending}
           onAction={() => finals[sure].mutate({ params }, { onSuccess: () => setSure(null) })}
           onClose={() => setSure(null)}
@@ -130,6 +131,7 @@ function AskReason({ id, what, onClose }: { id: string; what: Reasoned; onClose:
     <ReasonDialog
       title={t(`market.order.${what}`)}
       action={t(`market.order.${what}`)}
+      {...(what === 'refund' && { dismiss: t('app.back') })}
       label={t('market.order.reason')}
       hint={t(`market.order.reason.${what}`)}
       maxLength={500}
