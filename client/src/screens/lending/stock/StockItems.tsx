@@ -3,11 +3,10 @@ import { DEVICE_WORK, ITEM_FILTERS, type ItemFilter } from '@fundus/contract/len
 import { LABELS_A_SHEET, lendingPaper, MAX_LABELS } from '@fundus/contract/lending/desk/paper';
 import type { DeviceItem, LendingPoint } from '@fundus/contract/lending/points/points';
 import { lendingStock } from '@fundus/contract/lending/stock/stock';
-import type { TableQuery } from '@fundus/contract/table-file';
-import { EllipsisVertical, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
-import { ExportMenu, useExportItems } from '../../../components/lists/ExportMenu.tsx';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -15,7 +14,6 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { Menu } from '../../../ui/overlays/Menu.tsx';
 import { usePhone } from '../../../ui/use-width.ts';
 import type { LendingView } from '../parts/lending-view.ts';
 import { isAway } from '../parts/words.ts';
@@ -46,11 +44,7 @@ export function StockItems({ point, view, show, onOpen }: Props) {
       <div className="lending-title">
         <h2 id="lending-items">{t('lending.items')}</h2>
         <div className="lending-bar">
-          <Labels
-            asked={asked}
-            total={items.data?.total ?? 0}
-            exportTo={(wanted) => address(lendingStock.exportItems, { query: { point: point.id, ...wanted } })}
-          />
+          <Tools asked={asked} total={items.data?.total ?? 0} />
         </div>
       </div>
       <div className="lending-find">
@@ -123,16 +117,14 @@ export function StockItems({ point, view, show, onOpen }: Props) {
 
 type Asked = { point: string; q: string; model: string; show: ItemFilter; shelf: string };
 
-type LabelProps = { asked: Asked; total: number; exportTo: (wanted: TableQuery) => string };
-
 /**
  * Links to printable labels of the listed devices, up to `MAX_LABELS` per file, and the export. The user selects the first free position on the
- * sheet. On phones a menu contains both, and the labels begin at the first position.
+ * sheet. On phones one menu contains both, and the labels begin at the first position.
  */
-function Labels({ asked, total, exportTo }: LabelProps) {
+function Tools({ asked, total }: { asked: Asked; total: number }) {
   const { t, locale } = useT();
   const [first, setFirst] = useState(1);
-  const exports = useExportItems(exportTo);
+  const phone = usePhone();
   const offsets = Array.from({ length: Math.max(1, Math.ceil(total / MAX_LABELS)) }, (_, i) => i * MAX_LABELS);
   const files = offsets.map((offset) => ({
     href: address(lendingPaper.labels, { query: { ...asked, offset, first: offset === 0 ? first : 1, lang: locale } }),
@@ -141,34 +133,30 @@ function Labels({ asked, total, exportTo }: LabelProps) {
         ? t('lending.print.labels')
         : t('desk.labels.from', { from: offset + 1, until: Math.min(offset + MAX_LABELS, total) }),
   }));
-  if (usePhone())
-    return (
-      <Menu
-        label={t('people.actions.name', { name: t('lending.items') })}
-        trigger={<EllipsisVertical />}
-        sections={[
-          { items: files.map((file) => ({ ...file, kind: 'link', newTab: true, icon: <Printer /> })) },
-          { label: t('rows.export'), items: exports },
-        ]}
-      />
-    );
   return (
     <>
-      {files.map(({ href, label }) => (
-        <a key={href} href={href} target="_blank" rel="noreferrer">
-          <Printer /> {label}
-        </a>
-      ))}
-      <Select
-        label={t('desk.labels.first')}
-        value={String(first)}
-        options={Array.from({ length: LABELS_A_SHEET }, (_, i) => ({
-          value: String(i + 1),
-          label: `${t('desk.labels.first')} ${i + 1}`,
-        }))}
-        onChange={(value) => setFirst(Number(value))}
+      {!phone &&
+        files.map(({ href, label }) => (
+          <a key={href} href={href} target="_blank" rel="noreferrer">
+            <Printer /> {label}
+          </a>
+        ))}
+      {!phone && (
+        <Select
+          label={t('desk.labels.first')}
+          value={String(first)}
+          options={Array.from({ length: LABELS_A_SHEET }, (_, i) => ({
+            value: String(i + 1),
+            label: `${t('desk.labels.first')} ${i + 1}`,
+          }))}
+          onChange={(value) => setFirst(Number(value))}
+        />
+      )}
+      <ExportMenu
+        name={t('lending.items')}
+        hrefOf={(wanted) => address(lendingStock.exportItems, { query: { point: asked.point, ...wanted } })}
+        {...(phone && { others: files.map((file) => ({ ...file, kind: 'link', newTab: true, icon: <Printer /> })) })}
       />
-      <ExportMenu name={t('lending.items')} hrefOf={exportTo} />
     </>
   );
 }
