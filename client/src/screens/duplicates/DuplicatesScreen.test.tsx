@@ -23,10 +23,16 @@ it('merges a pair of duplicates and undoes the merge', async () => {
     on(duplicates.undo, { ok: true }),
   );
   await show(<Screen />);
-  fireEvent.click(await screen.findByRole('button', { name: 'Dieses behalten: „Das Moor“ (b-1)' }));
+  /** Clicks a button as soon as the previous call has ended. */
+  const press = async (name: string) => {
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name });
+    await expect.poll(() => button.disabled).toBe(false);
+    fireEvent.click(button);
+  };
+  await press('Dieses behalten: „Das Moor“ (b-1)');
   await expect.poll(() => api.to(duplicates.merge)[0]?.body).toEqual({ kept: 'b-1', gone: 'a-1' });
-  fireEvent.click(screen.getByRole('button', { name: 'Nicht dasselbe' }));
+  await press('Nicht dasselbe');
   await expect.poll(() => api.to(duplicates.apart)[0]?.body).toEqual({ one: 'a-1', other: 'b-1' });
-  fireEvent.click(screen.getByRole('button', { name: 'Zusammenführung von „Forst“ rückgängig machen' }));
+  await press('Zusammenführung von „Forst“ rückgängig machen');
   await expect.poll(() => api.to(duplicates.undo)[0]?.params).toEqual({ id: ID });
 });

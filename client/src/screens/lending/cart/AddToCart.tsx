@@ -14,7 +14,7 @@ import { ChosenPeriod, isChoiceComplete } from '../calendar/DayPages.tsx';
 import { mondayOf } from '../parts/lending-view.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import { loanPeriodText, nextFree, refusalText } from '../parts/words.ts';
-import './cart.css';
+import '../parts/cart.css';
 
 /** Loaded on demand, because few borrowers need it. */
 const WaitDialog = loadLater(async () => (await import('./WaitDialog.tsx')).WaitDialog);

@@ -19,7 +19,7 @@ import { cartProblem, OrderForm, usePlaceOrder } from './OrderForm.tsx';
 import { loanPeriodText, weekdayNames } from '../parts/words.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
-import './cart.css';
+import '../parts/cart.css';
 
 /** Returns the number of seconds until a moment, updated every second. */
 function useSecondsUntil(moment: string | null): number {

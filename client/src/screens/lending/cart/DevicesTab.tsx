@@ -28,7 +28,7 @@ import { indentCategory } from '../parts/in-tree.ts';
 import { Templates } from './Templates.tsx';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
-import './cart.css';
+import '../parts/cart.css';
 import '../parts/find.css';
 
 const PAGE = 24;

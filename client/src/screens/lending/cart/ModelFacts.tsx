@@ -10,7 +10,7 @@ import { ModelPictures } from '../models/ModelPicture.tsx';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
-import './cart.css';
+import '../parts/cart.css';
 
 type Model = Reply<typeof lending.model>;
 

@@ -17,7 +17,7 @@ import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import { AddToCart } from './AddToCart.tsx';
 import { ModelFacts } from './ModelFacts.tsx';
 import '../parts/borrow.css';
-import './cart.css';
+import '../parts/cart.css';
 
 /** Returns the days or lessons of the search, which are selected initially. */
 const chosenOf = ({ from, until, first, last }: LendingView, byLesson: boolean): ChosenDays =>

@@ -9,7 +9,7 @@ import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { lendingHref } from '../parts/lending-view.ts';
 import { haveModelPictures, ModelCard } from './ModelCard.tsx';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
-import '../cart/cart.css';
+import '../parts/cart.css';
 
 /** Shows the favourite models of the user from all lending points. */
 export function FavouritesTab({ point }: { point: string }) {

@@ -3,7 +3,7 @@ import type { DeviceManual } from '@fundus/contract/lending/points/points';
 import { address } from '../../../api/call.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
-import '../cart/cart.css';
+import '../parts/cart.css';
 
 /** `address` is the URL of the manual on the manufacturer's website, or an empty string. */
 type Props = { address: string; manuals: readonly DeviceManual[] };

@@ -1,7 +1,7 @@
 import type { DeviceModel } from '@fundus/contract/lending/points/points';
 import { Link } from '../../../ui/Link.tsx';
 import { ModelPicture } from './ModelPicture.tsx';
-import '../cart/cart.css';
+import '../parts/cart.css';
 
 type Pictured = 'pictures' | 'identifier' | 'medium_number';
 type Props = {
