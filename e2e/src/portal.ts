@@ -78,7 +78,7 @@ export async function startPortal({ config, demo = true, env = {}, dataDir, temp
       if (address) done(address.replace(/\/$/, ''));
     });
   });
-  const patience = AbortSignal.timeout(120_000);
+  const patience = AbortSignal.timeout(280_000);
   const tooLate = new Promise<null>((done) => patience.addEventListener('abort', () => done(null)));
   const url = await Promise.race([ready, ended.then(() => null), tooLate]);
   if (url === null) {

@@ -42,7 +42,7 @@ export function CardMenu({ item, to, onDownload }: Props) {
   if (mayCreateLists(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([item]) });
   if (mayBorrow(item, session)) {
     const booking = href('tech-rental', {}, { medium: item.identifier });
-    items.push({ kind: 'link', label: t('lending.medium'), icon: <PackageOpen />, href: booking });
+    items.push({ kind: 'link', label: t('card.borrow'), icon: <PackageOpen />, href: booking });
   }
   if (onDownload) items.push({ label: t('card.download'), icon: <Download />, onSelect: onDownload });
   if (substitute) items.push({ kind: 'link', label: t('card.substitute'), icon: <Replace />, href: substitute });

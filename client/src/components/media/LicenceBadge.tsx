@@ -45,9 +45,9 @@ export function LicenceBadge({ item }: { item: MediaItem }) {
         <Link
           className="state-borrow"
           href={href('tech-rental', {}, { medium: item.identifier })}
-          aria-label={t('lending.medium.ask.titled', { title: item.fn_titel })}
+          aria-label={t('card.borrow.titled', { title: item.fn_titel })}
         >
-          {t('lending.medium')}
+          {t('card.borrow')}
         </Link>
       )}
     </p>

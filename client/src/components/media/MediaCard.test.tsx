@@ -52,7 +52,7 @@ describe('MediaCard', () => {
     ['a film', { fn_typ: '49' }, { GeraeteVerleih: true, Verleih: true }, undefined],
   ])('links to the booking page if the medium can be borrowed: %s', async (_, about, config, address) => {
     await show(card(about), { config: { ...frontendConfig(), ...config } });
-    expect(screen.queryByRole('link', { name: 'Die Zelle ausleihen' })?.getAttribute('href')).toBe(address);
+    expect(screen.queryByRole('link', { name: 'Ausleihe prüfen: Die Zelle' })?.getAttribute('href')).toBe(address);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { lendingTours } from '@fundus/contract/lending/courier/tours';
 import { lendingFavourites } from '@fundus/contract/lending/models/favourites';
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { lendingPoint } from '../../testing/lending.ts';
@@ -63,7 +63,7 @@ const order: RentalOrder = {
   can: { cancel: true, decide: false, agree: false },
 };
 
-async function open(tab: string, more: Parameters<typeof fakeApi> = []): Promise<void> {
+async function open(tab: string, more: Parameters<typeof fakeApi> = [], go: (to: string) => void = () => {}): Promise<void> {
   fakeApi(
     on(accounts.userinfo, false),
     on(lending.points, { items: points, can: { create: false } }),
@@ -73,9 +73,26 @@ async function open(tab: string, more: Parameters<typeof fakeApi> = []): Promise
     on(lendingAgreement.responsible, { items: [] }),
     ...more,
   );
-  const props = { name: 'tech-rental', params: {}, search: `tab=${tab}`, go: () => {}, from: null } as ScreenProps<'tech-rental'>;
+  const props = { name: 'tech-rental', params: {}, search: `tab=${tab}`, go, from: null } as ScreenProps<'tech-rental'>;
   await show(<Screen {...props} />);
 }
+
+it.each([
+  [
+    'the model that becomes free first',
+    [
+      { id: id(5), free_from: '2026-03-09' },
+      { id: id(6), free_from: '2026-03-02' },
+    ],
+    id(6),
+  ],
+  ['the page of a medium that no point lends', [], '/media/FU-1'],
+])('redirects from a medium to %s', async (_, items, expected) => {
+  const go = vi.fn<(to: string) => void>();
+  const found = items.map((item) => ({ ...item, name: 'Koffer', point: { id: id(1), name: 'Medienzentrum' }, devices: 1 }));
+  await open('loans&medium=FU-1', [on(lending.ofMedium, { items: found, ask: [], add: [] })], go);
+  await waitFor(() => expect(go.mock.lastCall?.[0]).toContain(expected));
+});
 
 it.each(['favourites', 'loans'])('hides the choice of a lending point in the tab %s', async (tab) => {
   await open(tab);

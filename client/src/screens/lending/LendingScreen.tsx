@@ -1,5 +1,6 @@
 import { hasAccount } from '@fundus/contract/access';
 import { lending } from '@fundus/contract/lending/lending';
+import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -39,16 +40,16 @@ const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 /** Tabs that show the user's own entries of all lending points, so that they have no choice of a point. */
 const OF_ALL_POINTS: ReadonlySet<LendingTab> = new Set(['favourites', 'loans']);
 
-/** Redirects from a medium of the catalogue to the matching model that is available first. */
+/** Redirects from a medium of the catalogue to the matching model that is available first, or to the page of the medium, which says whom to ask. */
 function RedirectToModel({ identifier, go }: { identifier: string; go: Go }) {
   const { t } = useBorrowerTexts();
   const lent = useQuery({ ...query(lending.ofMedium, { params: { identifier } }), staleTime: 0 });
   const [first] = (lent.data?.items ?? []).toSorted((a, b) => ((a.free_from ?? '9999') < (b.free_from ?? '9999') ? -1 : 1));
-  const to = first && lendingHref({ point: first.point.id, model: first.id });
+  const to = first ? lendingHref({ point: first.point.id, model: first.id }) : lent.data && href('media', { id: identifier });
   useEffect(() => {
     if (to) go(to, { replace: true });
   }, [to, go]);
-  return (lent.data && !first) || lent.error ? (
+  return lent.error ? (
     <Note role="status">
       <p>{t('lending.medium.none')}</p>
     </Note>

@@ -251,8 +251,8 @@ describe('medium that cannot be opened', () => {
     ['a guest', shut, { user: false as const }, /Melden Sie sich an/],
     ['a disc', { ...shut, fn_typ: '46' }, {}, /^Dieses Medium gibt es nicht online, sondern nur als/],
     ['a disc, to a pupil', { ...shut, fn_typ: '46' }, { user: pupil }, /^Dieses Medium gibt es nicht online/],
-    ['a device', { ...shut, fn_typ: '89' }, {}, /^Dieses Gerät kann ausgeliehen werden/],
-    ['a device, to a pupil', { ...shut, fn_typ: '89' }, { user: pupil }, /^Dieses Gerät kann ausgeliehen werden/],
+    ['a device', { ...shut, fn_typ: '89' }, {}, /^Dieses Gerät ist zum Ausleihen/],
+    ['a device, to a pupil', { ...shut, fn_typ: '89' }, { user: pupil }, /^Dieses Gerät ist zum Ausleihen/],
   ])('shows the reason: %s', async (_, about, session, words) => {
     await open(about, session);
     expect(screen.getByText(words)).toBeDefined();
