@@ -111,7 +111,7 @@ describe('licences', () => {
     await page.getByRole('button', { name: text('app.undo') }).click();
     await page.getByText(text('licence.bulk.undone')).waitFor();
     // The exported table contains the licences of the supplier.
-    await page.getByRole('button', { name: text('rows.export') }).click();
+    await page.getByRole('button', { name: text('rows.more') }).click();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: text('rows.export.csv') }).click(),
