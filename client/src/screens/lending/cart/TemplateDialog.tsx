@@ -1,4 +1,5 @@
 import { shiftDay, today } from '@fundus/contract/days';
+import { openingDayFrom } from '@fundus/contract/lending/calendar/rules';
 import { lending } from '@fundus/contract/lending/lending';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
@@ -17,11 +18,18 @@ import '../parts/borrow.css';
 
 type Props = { template: LendingTemplate; point: LendingPoint; view: LendingView; onClose: () => void };
 
+/** Default number of days until the devices are collected. */
+const USUAL_LEAD_DAYS = 7;
+
+/** Returns the first opening day at least `days` after a day, or that day if the desk never opens. */
+const openingDayAfter = (point: LendingPoint, day: string, days: number): string =>
+  openingDayFrom(point, shiftDay(day, days)) ?? shiftDay(day, days);
+
 /** Adds all devices of a template to the cart for a period. If some are not free, shows which ones. */
 export function TemplateDialog({ template, point, view: { from, until, first, last }, onClose }: Props) {
   const { t, locale } = useT();
-  const [start, setStart] = useState(() => from || shiftDay(today(new Date()), 7));
-  const [end, setEnd] = useState(() => until || shiftDay(from || today(new Date()), from ? 1 : 8));
+  const [start, setStart] = useState(() => from || openingDayAfter(point, today(new Date()), USUAL_LEAD_DAYS));
+  const [end, setEnd] = useState(() => until || openingDayAfter(point, start, 1));
   const byLesson = point.mode === 'periods';
   const [lessons, setLessons] = useState<Lessons | null>(() => (byLesson ? { first: first || 1, last: Math.max(first || 1, last) } : null));
   const take = useCall(lendingTemplates.takeTemplate, { refreshes: [lending.cart, lending.calendar, lending.models] });
