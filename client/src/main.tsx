@@ -12,11 +12,9 @@ import './theme/tokens.css';
 import './theme/base.css';
 import { applyColourScheme } from './theme/colour-scheme.ts';
 import { addSubjectStyles } from './theme/subject-styles.ts';
-import { keepFocus } from './ui/keep-focus.ts';
 
 applyColourScheme();
 addSubjectStyles();
-keepFocus();
 
 // Loads the first screen in parallel with configuration, texts and user.
 void preload(firstScreen());
@@ -24,3 +22,6 @@ void preload(firstScreen());
 const root = document.getElementById('root')!;
 removePoster(root);
 createRoot(root).render(<App queryClient={makeQueryClient()} />);
+
+// Loaded later, because it is not needed for the first page.
+void import('./ui/keep-focus.ts').then(({ keepFocus }) => keepFocus());

@@ -11,12 +11,15 @@ import { useSession } from '../../../stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { loadLater } from '../../../ui/load-later.tsx';
 import { useMailToken } from '../parts/mail-link.ts';
 import { formProblem } from '../parts/rule-text.ts';
 import { loadFromServer } from './reload.ts';
-import { FirstStartSteps } from './FirstStartSteps.tsx';
 import '../parts/accounts.css';
 import './first-start.css';
+
+/** Loaded after the token was accepted. */
+const FirstStartSteps = loadLater(async () => (await import('./FirstStartSteps.tsx')).FirstStartSteps);
 
 /**
  * Shows the setup of a portal that has no district yet. The user opens it with the token that the server prints when it starts
