@@ -45,8 +45,8 @@ function sourcesIn(folder: string): string[] {
 
 const files = sourcesIn(SOURCES).map((path) => ({ path: relative(SOURCES, path), text: readFileSync(path, 'utf8') }));
 
-/** Components that export a list. */
-const EXPORTS = /<(?:ExportMenu|BarActions)\b/;
+/** Exports of a list: a menu of its own, or the address of the table for other components. */
+const EXPORTS = /<ExportMenu\b|\bexportTo ?=/;
 
 /** Paginated lists with the files that show them. */
 const lists = files.flatMap(({ path, text }) =>

@@ -1,6 +1,6 @@
 /**
- * Keeps the focus near its place if the focused element disappears: after the last day of a reservation is chosen, a row is deleted, or a button is
- * replaced by its result. Without it, the focus falls back to the page, and a screen reader starts again at the top (WCAG 2.4.3).
+ * Keeps the focus near its place if the focused element disappears: after a device is added to the cart, a row is deleted, or a button is replaced
+ * by its result. Without it, the focus falls back to the page, and a screen reader starts again at the top (WCAG 2.4.3).
  */
 
 /** Delay in milliseconds in which the code that removed an element may move the focus itself. */

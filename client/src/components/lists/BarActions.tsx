@@ -1,16 +1,20 @@
 import { EllipsisVertical } from 'lucide-react';
-import type { ReactNode } from 'react';
 import type { TableQuery } from '@fundus/contract/table-file';
 import { useT } from '../../i18n/translate.ts';
-import { Button } from '../../ui/Button.tsx';
-import { Menu } from '../../ui/overlays/Menu.tsx';
+import { Button, ButtonLink } from '../../ui/Button.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { usePhone } from '../../ui/use-width.ts';
 import { ExportMenu, useExportItems } from './ExportMenu.tsx';
 
+/** Action or link of a list. */
+type BarAction = Exclude<MenuItem, { chosen: boolean }>;
+
 type Props = {
-  actions: readonly { label: string; icon: ReactNode; onSelect: () => void }[];
-  /** Returns the address of the exported table. */
-  exportTo: (asked: TableQuery) => string;
+  actions: readonly BarAction[];
+  /** Returns the address of the exported table. Omitted for lists that are exported elsewhere. */
+  exportTo?: (asked: TableQuery) => string;
+  /** Name of the list, if the page has several menus. */
+  name?: string;
   /** True to show a menu at every width, for example beside filters that fill the row. */
   menu?: boolean | undefined;
 };
@@ -19,26 +23,33 @@ type Props = {
 const MAX_BUTTONS = 3;
 
 /** Shows the actions for a whole list as buttons, or as one menu if there are many and on phones. */
-export function BarActions({ actions, exportTo, menu = false }: Props) {
+export function BarActions({ actions, exportTo, name, menu = false }: Props) {
   const { t } = useT();
   const phone = usePhone();
   const exports = useExportItems(exportTo);
+  const sections = [{ items: actions }, { label: t('rows.export'), items: exports }].filter(({ items }) => items.length > 0);
   if (phone || menu || actions.length > MAX_BUTTONS)
     return (
       <Menu
-        label={t('rows.more')}
+        label={name === undefined ? t('rows.more') : t('people.actions.name', { name })}
         trigger={<EllipsisVertical />}
-        sections={[...(actions.length > 0 ? [{ items: actions }] : []), { label: t('rows.export'), items: exports }]}
+        sections={sections}
       />
     );
   return (
     <>
-      {actions.map(({ label, icon, onSelect }) => (
-        <Button key={label} variant="line" icon={icon} onClick={onSelect}>
-          {label}
-        </Button>
-      ))}
-      <ExportMenu hrefOf={exportTo} />
+      {actions.map((action) =>
+        action.kind === 'link' ? (
+          <ButtonLink key={action.label} variant="line" icon={action.icon} href={action.href}>
+            {action.label}
+          </ButtonLink>
+        ) : (
+          <Button key={action.label} variant="line" icon={action.icon} onClick={action.onSelect}>
+            {action.label}
+          </Button>
+        ),
+      )}
+      {exportTo && <ExportMenu hrefOf={exportTo} />}
     </>
   );
 }

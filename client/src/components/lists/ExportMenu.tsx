@@ -1,5 +1,5 @@
 import { TABLE_FORMATS, type TableQuery } from '@fundus/contract/table-file';
-import { Download, EllipsisVertical, FileSpreadsheet, FileText } from 'lucide-react';
+import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import '../../ui/button.css';
@@ -14,13 +14,12 @@ type Props = {
   className?: string;
   /** Label of the button instead of "export". `name` is then the accessible name. */
   label?: string;
-  /** Other actions of the list named `name`. With them, the menu has a button with dots. */
-  others?: readonly MenuItem[];
 };
 
-/** Returns menu items that download the list, one for each format. */
-export function useExportItems(hrefOf: Props['hrefOf']): MenuItem[] {
+/** Returns menu items that download the list, one for each format. Returns none without an address. */
+export function useExportItems(hrefOf: Props['hrefOf'] | undefined): MenuItem[] {
   const { t, locale } = useT();
+  if (!hrefOf) return [];
   return TABLE_FORMATS.map((format) => ({
     kind: 'link',
     download: true,
@@ -31,17 +30,9 @@ export function useExportItems(hrefOf: Props['hrefOf']): MenuItem[] {
 }
 
 /** Shows a menu that downloads the list as a spreadsheet. */
-export function ExportMenu({ name, hrefOf, className = 'btn btn-line', label: words, others }: Props) {
+export function ExportMenu({ name, hrefOf, className = 'btn btn-line', label: words }: Props) {
   const { t } = useT();
   const items = useExportItems(hrefOf);
-  if (others)
-    return (
-      <Menu
-        label={t('people.actions.name', { name: name ?? t('rows.export') })}
-        trigger={<EllipsisVertical />}
-        sections={[{ items: others }, { label: t('rows.export'), items }]}
-      />
-    );
   const label = words ? (name ?? words) : name ? t('rows.export.named', { name }) : t('rows.export');
   return (
     <Menu

@@ -41,9 +41,10 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  const [made, setMade] = useState('');
+  const [created, setCreated] = useState('');
+  const made = chosen.find(({ id }) => id === created);
   const choose = (list: PickedList) => {
-    setMade(list.title);
+    setCreated(list.id);
     onChoose([...chosen, list]);
   };
   const has = (id: string) => chosen.some((one) => one.id === id);
@@ -87,7 +88,7 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
           ))}
         </ul>
         <p className="small-print" role="status">
-          {shown.length === 0 ? t(q === '' ? 'list.add.none' : 'list.add.notFound') : made !== '' && t('list.new.chosen', { title: made })}
+          {shown.length === 0 ? t(q === '' ? 'list.add.none' : 'list.add.notFound') : made && t('list.new.chosen', { title: made.title })}
         </p>
       </fieldset>
       {found.data.can.create && <MakeList onMade={choose} suggested={q} />}

@@ -42,18 +42,13 @@ const OF_ALL_POINTS: ReadonlySet<LendingTab> = new Set(['favourites', 'loans']);
 
 /** Redirects from a medium of the catalogue to the matching model that is available first, or to the page of the medium, which says whom to ask. */
 function RedirectToModel({ identifier, go }: { identifier: string; go: Go }) {
-  const { t } = useBorrowerTexts();
   const lent = useQuery({ ...query(lending.ofMedium, { params: { identifier } }), staleTime: 0 });
   const [first] = (lent.data?.items ?? []).toSorted((a, b) => ((a.free_from ?? '9999') < (b.free_from ?? '9999') ? -1 : 1));
   const to = first ? lendingHref({ point: first.point.id, model: first.id }) : lent.data && href('media', { id: identifier });
   useEffect(() => {
     if (to) go(to, { replace: true });
   }, [to, go]);
-  return lent.error ? (
-    <Note role="status">
-      <p>{t('lending.medium.none')}</p>
-    </Note>
-  ) : null;
+  return lent.error && <Failed error={lent.error} onRetry={() => void lent.refetch()} />;
 }
 
 /** Shows the devices that can be borrowed and the user's own loans. Staff also see the tabs of the lending desk (docs/behaviour/lending.md). */

@@ -65,9 +65,9 @@ export function SearchResults({
 /** Shows the media that the user opened last, or bookmarks if there are none. */
 function StartShelf(shelf: ShelfProps) {
   const { t } = useT();
-  const { data } = usePages(library.history, {});
-  if (!data) return null;
-  const source = data.pages.some(({ items }) => items.length > 0) ? 'recent' : 'bookmarks';
+  // The shelf stays mounted while this list loads, because it shows its placeholder and its error.
+  const { isSuccess, items } = usePages(library.history, {});
+  const source = isSuccess && items.length === 0 ? 'bookmarks' : 'recent';
   return (
     <section className="media-find-recent" aria-labelledby="media-find-recent">
       <h3 id="media-find-recent">{t(`list.add.source.${source}`)}</h3>

@@ -1,3 +1,4 @@
+import type { TableQuery } from '@fundus/contract/table-file';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { DEVICE_WORK, ITEM_FILTERS, type ItemFilter } from '@fundus/contract/lending/desk/desk-orders';
 import { LABELS_A_SHEET, lendingPaper, MAX_LABELS } from '@fundus/contract/lending/desk/paper';
@@ -6,6 +7,7 @@ import { lendingStock } from '@fundus/contract/lending/stock/stock';
 import { Printer } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
@@ -133,30 +135,28 @@ function Tools({ asked, total }: { asked: Asked; total: number }) {
         ? t('lending.print.labels')
         : t('desk.labels.from', { from: offset + 1, until: Math.min(offset + MAX_LABELS, total) }),
   }));
+  const exportTo = (wanted: TableQuery) => address(lendingStock.exportItems, { query: { point: asked.point, ...wanted } });
+  if (phone) {
+    const links = files.map((file) => ({ ...file, kind: 'link' as const, newTab: true, icon: <Printer /> }));
+    return <BarActions name={t('lending.items')} actions={links} exportTo={exportTo} />;
+  }
   return (
     <>
-      {!phone &&
-        files.map(({ href, label }) => (
-          <a key={href} href={href} target="_blank" rel="noreferrer">
-            <Printer /> {label}
-          </a>
-        ))}
-      {!phone && (
-        <Select
-          label={t('desk.labels.first')}
-          value={String(first)}
-          options={Array.from({ length: LABELS_A_SHEET }, (_, i) => ({
-            value: String(i + 1),
-            label: `${t('desk.labels.first')} ${i + 1}`,
-          }))}
-          onChange={(value) => setFirst(Number(value))}
-        />
-      )}
-      <ExportMenu
-        name={t('lending.items')}
-        hrefOf={(wanted) => address(lendingStock.exportItems, { query: { point: asked.point, ...wanted } })}
-        {...(phone && { others: files.map((file) => ({ ...file, kind: 'link', newTab: true, icon: <Printer /> })) })}
+      {files.map(({ href, label }) => (
+        <a key={href} href={href} target="_blank" rel="noreferrer">
+          <Printer /> {label}
+        </a>
+      ))}
+      <Select
+        label={t('desk.labels.first')}
+        value={String(first)}
+        options={Array.from({ length: LABELS_A_SHEET }, (_, i) => ({
+          value: String(i + 1),
+          label: `${t('desk.labels.first')} ${i + 1}`,
+        }))}
+        onChange={(value) => setFirst(Number(value))}
       />
+      <ExportMenu name={t('lending.items')} hrefOf={exportTo} />
     </>
   );
 }

@@ -1,12 +1,10 @@
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
-import { EllipsisVertical, FileUp, Plus, Settings, Truck } from 'lucide-react';
+import { FileUp, Plus, Settings, Truck } from 'lucide-react';
 import { useState } from 'react';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
-import { Link } from '../../../ui/Link.tsx';
-import { Menu } from '../../../ui/overlays/Menu.tsx';
-import { usePhone } from '../../../ui/use-width.ts';
 import { lendingHref, STOCK_LISTS, type LendingView } from '../parts/lending-view.ts';
 import { ItemDialog } from './ItemDialog.tsx';
 import { ManualsDialog } from '../models/ManualsDialog.tsx';
@@ -33,46 +31,23 @@ export function StockTab({ point, view, show }: Props) {
   const { t } = useT();
   const [open, setOpen] = useState<OpenStockDialog>(null);
   const close = () => setOpen(null);
-  const phone = usePhone();
-  const imports = { label: t('lending.import'), onSelect: () => setOpen({ what: 'import' }) };
-  const migration = { label: t('migration.link'), href: lendingHref({ tab: 'migration', point: point.id }) };
-  const rules = {
-    label: t(point.can.manage ? 'lending.point.change' : 'lending.proposal.make'),
-    onSelect: () => setOpen({ what: 'point' }),
-  };
   return (
     <>
       <div className="lending-bar">
         <Button variant="primary" icon={<Plus />} onClick={() => setOpen({ what: 'model', model: null })}>
           {t('lending.model.new')}
         </Button>
-        {phone ? (
-          <Menu
-            label={t('rows.more')}
-            trigger={<EllipsisVertical />}
-            sections={[
-              {
-                items: [
-                  { ...imports, icon: <FileUp /> },
-                  { ...migration, kind: 'link', icon: <Truck /> },
-                  { ...rules, icon: <Settings /> },
-                ],
-              },
-            ]}
-          />
-        ) : (
-          <>
-            <Button variant="line" icon={<FileUp />} onClick={imports.onSelect}>
-              {imports.label}
-            </Button>
-            <Link className="btn btn-line" href={migration.href}>
-              <Truck /> {migration.label}
-            </Link>
-            <Button variant="line" icon={<Settings />} onClick={rules.onSelect}>
-              {rules.label}
-            </Button>
-          </>
-        )}
+        <BarActions
+          actions={[
+            { label: t('lending.import'), icon: <FileUp />, onSelect: () => setOpen({ what: 'import' }) },
+            { kind: 'link', label: t('migration.link'), icon: <Truck />, href: lendingHref({ tab: 'migration', point: point.id }) },
+            {
+              label: t(point.can.manage ? 'lending.point.change' : 'lending.proposal.make'),
+              icon: <Settings />,
+              onSelect: () => setOpen({ what: 'point' }),
+            },
+          ]}
+        />
       </div>
       <PointProposals point={point} />
       <StockTotals point={point.id} onPass={({ id, code }) => setOpen({ what: 'pass', item: id, code })} />

@@ -1,11 +1,10 @@
 import { marketplace, type ProductItem } from '@fundus/contract/marketplace/marketplace';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { EllipsisVertical, FileUp, Plus, ShoppingBag, Store } from 'lucide-react';
-import { Menu } from '../../../ui/overlays/Menu.tsx';
-import { usePhone } from '../../../ui/use-width.ts';
+import { FileUp, Plus, ShoppingBag, Store } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../../api/query.ts';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -30,7 +29,6 @@ export function ManageProductsTab({ view, show }: { view: View; show: (about: Pa
   const [open, setOpen] = useState<'new' | 'import' | 'seller' | null>(null);
   const seller = useQuery(query(marketplace.seller));
   const list = usePage(marketplace.products, { query: { q: view.q, manage: 'true', ...rowsOf(view.page, PAGE) } });
-  const phone = usePhone();
   const close = () => setOpen(null);
   return (
     <>
@@ -47,29 +45,12 @@ export function ManageProductsTab({ view, show }: { view: View; show: (about: Pa
         <Button variant="primary" icon={<Plus />} onClick={() => setOpen('new')}>
           {t('market.new')}
         </Button>
-        {phone ? (
-          <Menu
-            label={t('rows.more')}
-            trigger={<EllipsisVertical />}
-            sections={[
-              {
-                items: [
-                  { label: t('market.import'), icon: <FileUp />, onSelect: () => setOpen('import') },
-                  { label: t('market.seller'), icon: <Store />, onSelect: () => setOpen('seller') },
-                ],
-              },
-            ]}
-          />
-        ) : (
-          <>
-            <Button variant="line" icon={<FileUp />} onClick={() => setOpen('import')}>
-              {t('market.import')}
-            </Button>
-            <Button icon={<Store />} disabled={!seller.data} onClick={() => setOpen('seller')}>
-              {t('market.seller')}
-            </Button>
-          </>
-        )}
+        <BarActions
+          actions={[
+            { label: t('market.import'), icon: <FileUp />, onSelect: () => setOpen('import') },
+            ...(seller.data ? [{ label: t('market.seller'), icon: <Store />, onSelect: () => setOpen('seller') }] : []),
+          ]}
+        />
       </div>
       <PagedList
         list={list}

@@ -71,18 +71,20 @@ const GRADE_NUMBER = new RegExp(String.raw`\d{1,2}|${[...GRADE_WORDS.keys()].toS
 const LAST_GRADE = 13;
 const rangeOf = (first: number, last: number): number[] =>
   first < 1 || last > LAST_GRADE ? [] : Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i);
+/** Returns the codes of grades (`fn_adressat`), or none if a grade does not exist. */
 export const codesOfGrades = (grades: readonly number[]): string[] =>
   grades.some((grade) => grade < 1 || grade > LAST_GRADE) ? [] : grades.map((grade) => `A(${grade})`);
 
 /** Returns the grades of a list or range. */
-export function readGrades(list: string): number[] {
+export function parseGradeList(list: string): number[] {
   const numbers = Array.from(list.matchAll(GRADE_NUMBER), ([word]) => GRADE_WORDS.get(word.toLowerCase()) ?? Number(word));
-  return numbers.length === 2 && RANGE.test(list.replace(/acht/giu, '')) ? rangeOf(Math.min(...numbers), Math.max(...numbers)) : numbers;
+  return numbers.length === 2 && RANGE.test(list) ? rangeOf(Math.min(...numbers), Math.max(...numbers)) : numbers;
 }
 
 /** Returns the two grades that pupils of an age attend, from age 6 in the first grade. */
 export const gradesOfAge = (age: number): number[] => [age - 6, age - 5].filter((grade) => grade >= 1 && grade <= LAST_GRADE);
 
+/** Patterns of school levels with their grades. */
 export const LEVELS: readonly [pattern: RegExp, grades: readonly number[]][] = [
   [
     whole(
@@ -139,6 +141,7 @@ export function readMinutes(groups: readonly (string | undefined)[]): number | u
   return minutes > 0 && minutes <= MAX_MINUTES ? minutes : undefined;
 }
 
+/** Patterns of needs, such as captions, with the filter they become. */
 export const NEEDS: readonly [pattern: RegExp, field: FilterField, values: readonly string[]][] = [
   [whole('ohne ton|tonlos(?:e[rns]?)?|without sound|no sound'), 'meets', ['no_sound']],
   [

@@ -19,7 +19,7 @@ import {
   LENGTHS,
   LEVELS,
   NEEDS,
-  readGrades,
+  parseGradeList,
   readMinutes,
   SUBJECT,
   SUBJECT_GRADE,
@@ -57,7 +57,7 @@ export function readQuestion(question: string, ignored: readonly FilterField[] =
   const takeType = (groups: (string | undefined)[]): string => take('fn_typ', typeCodes(groups.find(Boolean) ?? ''));
 
   for (const pattern of LENGTHS) each(pattern, takeLength);
-  for (const pattern of GRADES) each(pattern, ([list]) => take('fn_adressat', codesOfGrades(readGrades(list!))));
+  for (const pattern of GRADES) each(pattern, ([list]) => take('fn_adressat', codesOfGrades(parseGradeList(list!))));
   each(AGE, ([age]) => take('fn_adressat', codesOfGrades(gradesOfAge(Number(age)))));
   for (const [pattern, grades] of LEVELS) each(pattern, () => take('fn_adressat', codesOfGrades(grades)));
   each(SUBJECT_GRADE, ([word, grade]) => {
