@@ -26,7 +26,6 @@ const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let editor: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   editor = await portal.as(districtAdmin());
   await portal.store({ identifier: 'HF-1', fn_titel: 'Film', fn_typ: '49' });

@@ -14,7 +14,6 @@ import { usePortal } from './testing/use-portal.ts';
 
 const portal = usePortal();
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
 });
 

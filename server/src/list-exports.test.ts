@@ -14,7 +14,6 @@ let kreis: Caller;
 let kim: Caller;
 beforeAll(async () => {
   portal = await testPortal({ GeraeteVerleih: true, LinkCheck: true });
-  portal.portal.wakeJobs = () => {};
   portal.setNow(MONDAY);
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt', email: 'ada@a.example' }));
   kreis = await portal.as(districtAdmin());

@@ -53,7 +53,6 @@ const had = {
 const lent = new Map<string, { order: string; line: string; next: string }>();
 
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   portal.setNow(MONDAY);
   world = await makeRecipients(portal, NEW);
   await portal.store(

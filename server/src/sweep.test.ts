@@ -10,9 +10,7 @@ import { recordStatements } from './testing/record-statements.ts';
 import { usePortal } from './testing/use-portal.ts';
 
 const portal = usePortal();
-beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
-});
+beforeAll(async () => {});
 
 const mailsTo = async (address: string): Promise<number> => {
   const rows = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();

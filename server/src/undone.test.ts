@@ -31,7 +31,6 @@ const db = () => portal.portal.db;
 const idOf = async (caller: Caller): Promise<string> => ((await caller.call(accounts.userinfo)) as { id: string }).id;
 
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   await portal.store(
     { identifier: 'm-1', fn_titel: 'Vulkane', fn_typ: '49', url: 'https://medien.example/1' },
     { identifier: 'm-2', fn_titel: 'Zellen', fn_typ: '49' },

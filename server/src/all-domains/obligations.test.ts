@@ -24,7 +24,6 @@ let admin: Caller;
 let point: { id: string };
 let count = 0;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   portal.setNow(MONDAY);
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
   point = await openPoint(admin, { approval: 'auto', name: 'Medienausleihe' });

@@ -17,7 +17,6 @@ const portal = usePortal();
 let admin: Caller;
 let now: Date;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(districtAdmin());
 });
 beforeEach(async () => {

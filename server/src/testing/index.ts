@@ -140,6 +140,8 @@ export async function testPortal(
   );
   let fixed: Date | null = null;
   opened.portal.now = () => fixed ?? new Date();
+  // Jobs run only when a test starts them with `jobs.runDue()`, so that tests can read waiting jobs and jobs of earlier tests never interfere.
+  opened.portal.wakeJobs = () => {};
   const pauses: number[] = [];
   opened.portal.pause = async (ms) => void pauses.push(ms);
   const clientFolder = join(dataDir, 'client');

@@ -150,8 +150,6 @@ describe('command remove-factors', () => {
   test('removes the factors of a user and notifies the user', async () => {
     await restored(KEPT, KEPT, async (portal) => {
       const { db } = portal.portal;
-      // Keeps the mails in the outbox.
-      portal.portal.wakeJobs = () => {};
       expect((await run(portal, KEPT, 'user remove-factors', { email: 'fremd@schule.example' })).text).toMatch(/nobody|no account/);
       const removed = await run(portal, KEPT, 'user remove-factors', { email: EMAIL.toUpperCase() });
       expect(removed).toEqual({ exit: 0, text: expect.stringMatching(/1 second factor/) as string });

@@ -11,7 +11,6 @@ let number = 0;
 beforeAll(async () => {
   repository = await openOaiRepository();
   portal = await testPortal({}, { intranetHosts: [repository.host] });
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(districtAdmin());
 });
 afterAll(async () => {

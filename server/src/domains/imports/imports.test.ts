@@ -32,7 +32,6 @@ beforeAll(async () => {
   const host = `127.0.0.1:${(repository.address() as AddressInfo).port}`;
   url = `http://${host}/oai`;
   portal = await testPortal({}, { intranetHosts: [host] });
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(districtAdmin());
 });
 afterAll(async () => {

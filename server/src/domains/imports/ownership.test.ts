@@ -8,7 +8,6 @@ import { usePortal } from '../../testing/use-portal.ts';
 const portal = usePortal();
 let admin: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(districtAdmin());
 });
 

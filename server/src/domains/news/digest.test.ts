@@ -23,7 +23,6 @@ const portal = usePortal({ Type: 'bawue' }, { publicUrl: 'https://medien.example
 let admin: Caller;
 let kreis: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   portal.setNow(NOW);
   await portal.as(teacher({ email: 'lehrt@a.example', vorname: 'Ada', name: 'Amsel' }));
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));

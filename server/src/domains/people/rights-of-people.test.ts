@@ -13,7 +13,6 @@ const portal = usePortal();
 let admin: Caller;
 let kreis: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
   kreis = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
   await portal.store({ identifier: 'm-geheim', fn_titel: 'Was niemand sieht', fn_typ: '49' });

@@ -9,7 +9,6 @@ import { sweepSchools } from './index.ts';
 
 const portal = usePortal({ Locales: ['de', 'en'] });
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   portal.setNow(new Date('2026-11-20T10:00:00Z'));
 });
 

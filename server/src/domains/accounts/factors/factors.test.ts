@@ -21,7 +21,6 @@ const later = (seconds = 61): void => {
 beforeAll(async () => {
   mail = await mailServer();
   portal = await testPortal({}, { smtpUrl: mail.url, publicUrl: 'https://medien.example' });
-  portal.portal.wakeJobs = () => {};
   portal.setNow(now);
 });
 afterAll(async () => {

@@ -17,7 +17,6 @@ let portal: TestPortal;
 beforeAll(async () => {
   mail = await mailServer();
   portal = await testPortal({}, { smtpUrl: mail.url, publicUrl: 'https://medien.example' });
-  portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
   await portal.close();

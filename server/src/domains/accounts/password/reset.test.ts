@@ -17,7 +17,6 @@ beforeAll(async () => {
   mail = await mailServer();
   portal = await testPortal({}, { smtpUrl: mail.url, publicUrl: 'https://medien.example' });
   // Prevents automatic runs, because the tests run jobs explicitly.
-  portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
   await portal.close();

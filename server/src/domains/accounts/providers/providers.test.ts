@@ -26,7 +26,6 @@ beforeAll(async () => {
   mail = await mailServer();
   land = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
   portal = await testPortal({ Type: 'hueber' }, { publicUrl: HERE, oidc: [land.settings], smtpUrl: mail.url });
-  portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
   await portal.close();

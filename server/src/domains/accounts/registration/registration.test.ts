@@ -18,7 +18,6 @@ beforeAll(async () => {
   mail = await mailServer();
   portal = await testPortal({ AllowRegister: true, LoginEntleiherCode: true }, { smtpUrl: mail.url, publicUrl: 'https://medien.example' });
   // Prevents automatic runs, because the tests run jobs explicitly.
-  portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
   await portal.close();

@@ -18,7 +18,6 @@ const portal = usePortal();
 let editor: Caller;
 beforeAll(async () => {
   editor = await portal.as(districtAdmin());
-  portal.portal.wakeJobs = () => {};
 });
 
 test('rejects an upload without a retry if its inspection is killed', async () => {

@@ -18,8 +18,6 @@ const portal = usePortal();
 let editor: Caller;
 
 beforeAll(async () => {
-  // Jobs run only when a test starts them.
-  portal.portal.wakeJobs = () => {};
   editor = await portal.as(districtAdmin());
 });
 afterEach(() => portal.setNow(null));

@@ -18,7 +18,6 @@ let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
   noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));

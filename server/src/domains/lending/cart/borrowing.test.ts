@@ -17,7 +17,6 @@ let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   await portal.store(
     { identifier: 'film', fn_titel: 'Vulkane', fn_typ: '55' },
     { identifier: 'disc', fn_titel: 'Vulkane auf DVD', fn_typ: '46' },

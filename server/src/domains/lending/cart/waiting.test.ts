@@ -15,7 +15,6 @@ let kim: Caller;
 let noa: Caller;
 let lea: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher({ vorname: 'Kim', email: 'kim@a.example' }));
   noa = await portal.as(teacher({ vorname: 'Noa', email: 'noa@a.example' }));

@@ -18,9 +18,7 @@ const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
-beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
-});
+beforeAll(async () => {});
 /** Creates new users for each test, because sessions expire when the clock moves years ahead. */
 beforeEach(async () => {
   portal.setNow(null);

@@ -16,7 +16,6 @@ let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern', email: 'kim@a.example' }));
   noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nolte', email: 'noa@a.example' }));

@@ -14,7 +14,6 @@ const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
 });

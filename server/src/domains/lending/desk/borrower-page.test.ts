@@ -20,7 +20,6 @@ let far: Caller;
 let lu: Caller;
 let ids: Record<'kim' | 'lu' | 'far', string>;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern', email: 'kim@a.example' }));
   lu = await portal.as(pupil({ vorname: 'Lu', name: 'Lang', role: 'S' }));

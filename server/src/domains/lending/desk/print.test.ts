@@ -12,7 +12,6 @@ const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
   portal.setNow(MONDAY);

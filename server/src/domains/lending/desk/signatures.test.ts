@@ -19,7 +19,6 @@ let admin: Caller;
 let kim: Caller;
 let kimId: string;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
   kimId = (await db().selectFrom('person').select('person.id').where('person.name', '=', 'Kern').executeTakeFirstOrThrow()).id;

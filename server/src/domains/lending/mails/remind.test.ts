@@ -19,7 +19,6 @@ let kim: Caller;
 let kimId: string;
 let noa: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ email: 'amt@a.example' }));
   desk = await portal.as(teacher({ email: 'theke@a.example', capabilities: ['cap_lending'] }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern', email: 'kim@a.example' }));

@@ -21,7 +21,6 @@ let admin: Caller;
 let kim: Caller;
 beforeAll(async () => {
   portal = await testPortal({ GeraeteVerleih: true });
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt', email: 'amt@a.example' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Falk', email: 'kim@a.example' }));
 });

@@ -12,7 +12,6 @@ let admin: Caller;
 let kim: Caller;
 let point: { id: string };
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(districtAdmin());
   kim = await portal.as(teacher());
   point = await openPoint(admin);

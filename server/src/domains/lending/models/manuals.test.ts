@@ -16,7 +16,6 @@ const portal = usePortal({ GeraeteVerleih: true, Type: 'bawue' });
 let admin: Caller;
 let kim: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher());
   portal.setNow(MONDAY);

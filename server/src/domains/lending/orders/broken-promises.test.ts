@@ -13,7 +13,6 @@ let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   portal.setNow(MONDAY);
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher({ email: 'kim@a.example' }));

@@ -16,7 +16,6 @@ let desk: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   portal.setNow(MONDAY);
   admin = await portal.as(schoolAdmin());
   desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));

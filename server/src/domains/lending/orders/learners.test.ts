@@ -21,7 +21,6 @@ let mia: Caller;
 let kern: Caller;
 let nord: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   mia = await portal.as(pupil({ role: 'S', vorname: 'Mia', name: 'Muster', email: 'mia@a.example' }));
   kern = await portal.as(teacher({ vorname: 'Kim', name: 'Kernbach', email: 'kern@a.example' }));

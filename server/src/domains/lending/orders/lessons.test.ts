@@ -18,7 +18,6 @@ let kim: Caller;
 let noa: Caller;
 let kimId: string;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
   ({ id: kimId } = await portal.portal.db

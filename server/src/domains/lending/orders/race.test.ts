@@ -44,7 +44,6 @@ let admin: Caller;
 let people: string[];
 let now = MONDAY;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   portal.setNow(now);
   admin = await portal.as(schoolAdmin());
   people = Array.from({ length: BORROWERS }, () => newId());

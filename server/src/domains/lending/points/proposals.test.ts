@@ -15,7 +15,6 @@ let admin: Caller;
 let desk: Caller;
 let kim: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ email: 'ada@a.example' }));
   desk = await portal.as(teacher({ email: 'dana@a.example', vorname: 'Dana', name: 'Desk', capabilities: ['cap_lending'] }));
   kim = await portal.as(teacher());

@@ -22,7 +22,6 @@ let admin: Caller;
 let kim: Caller;
 let kimId: string;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt', email: 'amt@a.example' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Falk', email: 'kim@a.example' }));
   const rows = await portal.portal.db.selectFrom('person').select(['person.id', 'person.name']).execute();

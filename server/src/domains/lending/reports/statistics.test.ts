@@ -10,9 +10,7 @@ import { at, MONDAY, openPoint, placeTestOrder, stock } from '../../../testing/l
 
 const portal = usePortal({ GeraeteVerleih: true });
 let kreis: Caller;
-beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
-});
+beforeAll(async () => {});
 
 const db = () => portal.portal.db;
 const go = (days: number) => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));

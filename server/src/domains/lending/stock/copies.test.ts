@@ -15,7 +15,6 @@ const portal = usePortal({ GeraeteVerleih: true, Verleih: true, Katalog: true })
 let admin: Caller;
 let kim: Caller;
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   admin = await portal.as(districtAdmin());
   kim = await portal.as(teacher());
 });

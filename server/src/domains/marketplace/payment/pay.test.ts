@@ -20,8 +20,6 @@ beforeAll(async () => {
   provider = await paymentServer();
   portal = await testPortal({ LinkToMP: true }, { publicUrl: 'https://portal.example', intranetHosts: [provider.host] });
   portal.portal.payment = openStripe(STRIPE, portal.portal.remote, provider.url);
-  // Jobs run only when a test starts them.
-  portal.portal.wakeJobs = () => undefined;
   const licences = [{ scope: 'school' as const, target: 'school-b' }];
   await portal.store({ identifier: 'm-2', fn_titel: 'Zellen', fn_typ: '49', url: 'https://medien.example/1', licences });
   seller = await portal.as(districtAdmin());

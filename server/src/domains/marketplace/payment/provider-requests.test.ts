@@ -20,7 +20,6 @@ let offer_id: string;
 beforeAll(async () => {
   provider = await paymentServer();
   portal = await testPortal({ LinkToMP: true }, { publicUrl: 'https://portal.example', intranetHosts: [provider.host] });
-  portal.portal.wakeJobs = () => undefined;
   const licences = [{ scope: 'school' as const, target: 'school-b' }];
   await portal.store({ identifier: 'm-2', fn_titel: 'Zellen', fn_typ: '49', url: 'https://medien.example/1', licences });
   seller = await portal.as(districtAdmin());

@@ -16,7 +16,6 @@ import { endingYear, sendYearEnd } from './year-end.ts';
 const SCHOOL = { district_id: 'district-a', street: '', postcode: '', city: '' };
 const portal = usePortal({ ShowAnalytics: true, Locales: ['de', 'en'] });
 beforeAll(async () => {
-  portal.portal.wakeJobs = () => {};
   await portal.store(
     { identifier: 'm-1', fn_titel: 'Vulkane', fn_typ: '49', licences: [{ scope: 'none' }] },
     { identifier: 'm-2', fn_titel: 'Meere', fn_typ: '49', licences: [{ scope: 'none' }] },
