@@ -90,11 +90,16 @@ test('exports invitations without their links', async () => {
 
 test('exports the filtered catalogue', async () => {
   for (const n of [1, 2, 3])
-    await portal.store({ identifier: `x-${n}`, fn_titel: `Vulkan ${n}`, fn_nr: `00${n}`, fn_typ: '49', licences: [{ scope: 'none' }] });
+    await portal.store({
+      ...{ identifier: `x-${n}`, fn_titel: `Vulkan ${n}`, fn_nr: `00${n}`, fn_typ: '49', fn_geb: ['0800401'] },
+      licences: [{ scope: 'none' }],
+    });
   const lines = await save(kreis, '/editing/media/export?missing=licence');
   expect(lines.filter((line) => line.includes('Vulkan'))).toHaveLength(3);
   expect(lines[0]).toMatch(/^"Kennung";"Mediennummer";"Titel"/);
   expect(lines.find((line) => line.startsWith('"x-2"'))).toContain('"002";"Vulkan 2"');
+  expect(lines[1]).toContain('"Online-Film";"Allgemeine Botanik"');
+  expect((await save(kreis, '/editing/media/export?missing=licence&lang=en'))[1]).toContain('"Online film","General botany"');
   expect(await statusOf(kim, '/editing/media/export')).toBe(403);
   expect(await save(kreis, '/editing/media/export?q=gibtesnicht')).toHaveLength(1);
 });

@@ -1,10 +1,13 @@
 /**
- * Names of subjects and media types in the language of the page. The portal's data are in German; for English, a table of the contract translates
- * them.
+ * Names of subjects, media types, grade levels and languages in the language of the page. The portal's data are in German; for English, a table of
+ * the contract translates them.
  */
+import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { MAIN_SUBJECTS, type MainSubject } from '@fundus/contract/reference/main-subjects';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { languageOf } from '@fundus/contract/locale';
+import { languageName } from './format.ts';
+import type { Translate } from './translate.ts';
 
 let names: ReadonlyMap<string, string> | null = null;
 
@@ -17,10 +20,12 @@ export async function loadReferenceNames(locale: string): Promise<void> {
   );
 }
 
-/** Returns the name of a subject or media type in the language of the page, or `german` if there is no translation. */
+/** Returns the name of a subject, media type or grade level in the language of the page, or `german` if there is no translation. */
 export const nameOfCode = (code: string, german: string): string => names?.get(code) ?? german;
 
 export const typeName = (code: string): string => nameOfCode(code, mediaType(code).label);
+/** Returns the name of a grade level, such as "Klasse 7". */
+export const gradeName = (code: string): string => nameOfCode(code, gradeLabel(code));
 export const mainSubjectName = ({ code, label }: Pick<MainSubject, 'code' | 'label'>): string => nameOfCode(code, label);
 
 /** Returns the main subjects as options, sorted by name. */
@@ -28,3 +33,12 @@ export const subjectOptions = (locale: string): { value: string; label: string }
   MAIN_SUBJECTS.map((subject) => ({ value: subject.code, label: mainSubjectName(subject) })).sort((a, b) =>
     a.label.localeCompare(b.label, locale),
   );
+
+/** Special language codes of the catalogue: easy language, plain language, with subtitles, without words. */
+const SPECIAL_LANGUAGES = { s1: 'language.s1', p1: 'language.p1', o1: 'language.o1', o2: 'language.o2' } as const;
+
+export const isSpecialLanguage = (code: string): code is keyof typeof SPECIAL_LANGUAGES => code in SPECIAL_LANGUAGES;
+
+/** Returns the name of a language of a medium (fn_sprache), or the code if the browser does not know it. */
+export const mediaLanguageName = (code: string, t: Translate, locale: string): string =>
+  isSpecialLanguage(code) ? t(SPECIAL_LANGUAGES[code]) : languageName(code, locale);

@@ -39,8 +39,9 @@ export const Review = z.object({
   fitting: stars.nullable(),
   technical: stars.nullable(),
   material: stars.nullable(),
-  /** German labels of the subject and grade; '' if not stated. */
-  subject: z.string(),
+  /** Subject with its German label; null if not stated. */
+  subject: z.object({ code: z.string(), label: z.string() }).nullable(),
+  /** Code of the grade level; '' if not stated. */
   grade: z.string(),
   text: z.string(),
   tips: z.string(),

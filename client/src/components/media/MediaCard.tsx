@@ -1,10 +1,10 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { ExcerptOf } from '@fundus/contract/catalogue/excerpts';
-import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
+import { gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { Bookmark, Check, Download, ExternalLink } from 'lucide-react';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
-import { formatDuration, languageName } from '../../i18n/format.ts';
-import { mainSubjectName } from '../../i18n/reference-names.ts';
+import { formatDuration } from '../../i18n/format.ts';
+import { gradeName, isSpecialLanguage, mainSubjectName, mediaLanguageName } from '../../i18n/reference-names.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -216,20 +216,17 @@ export function gradesText(codes: readonly string[], t: Translate): string {
   const span = gradeSpan(codes);
   if (span) return formatGradeSpan(t, 'card', span);
   const known = codes.filter((code) => code !== 'A');
-  return known.length === 1 ? gradeLabel(known[0]!) : '';
+  return known.length === 1 ? gradeName(known[0]!) : '';
 }
-
-/** Special language codes of the catalogue: easy language, with subtitles, without words. */
-const OWN_LANGUAGES = { s1: 'language.s1', p1: 'language.p1', o1: 'language.o1', o2: 'language.o2' } as const;
 
 export const languages = (item: Pick<MediaItem, 'fn_sprache'>, t: Translate, locale: string): string[] =>
   item.fn_sprache
     .filter((code) => code !== 'de')
     .slice(0, 2)
-    .map((code) => (code in OWN_LANGUAGES ? t(OWN_LANGUAGES[code as keyof typeof OWN_LANGUAGES]) : languageName(code, locale)));
+    .map((code) => mediaLanguageName(code, t, locale));
 
 /** Returns the language of a title that is not in German. */
 function foreign({ fn_sprache }: MediaItem): string | undefined {
-  if (fn_sprache.length === 0 || fn_sprache.some((code) => code === 'de' || code in OWN_LANGUAGES)) return undefined;
+  if (fn_sprache.length === 0 || fn_sprache.some((code) => code === 'de' || isSpecialLanguage(code))) return undefined;
   return fn_sprache[0];
 }

@@ -45,8 +45,8 @@ const review = {
   tips: 'Vorher das Mikroskop zeigen',
   correct: 5,
   by: 'M. F.',
-  subject: 'Biologie',
-  grade: 'Klasse 7',
+  subject: { code: '080', label: 'Biologie' },
+  grade: 'A(7)',
   changed_at: '2026-05-04T08:00:00.000Z',
   can: { flag: true },
 };

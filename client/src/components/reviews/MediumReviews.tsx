@@ -5,6 +5,7 @@ import { Award, Flag, MessageSquarePlus, SquarePen } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { keyOf, query, useCall } from '../../api/query.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { gradeName, nameOfCode } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -138,12 +139,13 @@ function Line({ item }: { item: Review }) {
     const stars = item[criterion];
     return stars === null ? [] : [`${t(`review.criterion.${criterion}`)} ${stars}`];
   });
+  const subject = item.subject && nameOfCode(item.subject.code, item.subject.label);
   return (
     <li>
       <p className="review-line">
         <Stars value={item.stars} label={t('review.stars', { count: item.stars })} />
         <span className="quiet small">
-          {[item.by ?? t('review.anonymous'), item.subject, item.grade, formatDate(item.changed_at, 'short', locale)]
+          {[item.by ?? t('review.anonymous'), subject, item.grade && gradeName(item.grade), formatDate(item.changed_at, 'short', locale)]
             .filter(Boolean)
             .join(' · ')}
         </span>

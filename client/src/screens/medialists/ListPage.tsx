@@ -15,6 +15,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import type { Go } from '../../components/page/screen.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { nameOfCode } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { spokenTime } from '../../player/playback/time.ts';
 import { useSession } from '../../stores/session.ts';
@@ -183,7 +184,7 @@ function ListHeading({ list, media }: { list: Medialist; media: number }) {
       <p className="line-facts">
         <SubjectChip codes={list.subjects.slice(0, 1).map(({ code }) => code)} />
         {list.subjects.slice(1).map(({ code, label }) => (
-          <span key={code}>{label}</span>
+          <span key={code}>{nameOfCode(code, label)}</span>
         ))}
         {facts.map((fact) => (
           <span key={String(fact)}>{fact}</span>

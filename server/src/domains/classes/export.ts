@@ -1,6 +1,7 @@
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { classes } from '@fundus/contract/classes/classes';
+import { nameIn } from '@fundus/contract/reference/english-names';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
@@ -27,7 +28,13 @@ export async function exportOfSchool(
     { title: t('class.export.codes'), kind: 'number' },
   ] as const;
   const rows = readPages(read, (row) => [
-    ...[row.name, t(`class.kind.${row.kind}`), row.grade, row.subject === null ? '' : subjectLabel(row.subject), row.school_year],
+    ...[
+      row.name,
+      t(`class.kind.${row.kind}`),
+      row.grade,
+      row.subject === null ? '' : nameIn(lang, row.subject, subjectLabel(row.subject)),
+      row.school_year,
+    ],
     ...[row.state === 'active' ? t('class.export.active') : t(`classes.state.${row.state}`), row.owners.join(', ')],
     ...[row.learners, row.codes],
   ]);

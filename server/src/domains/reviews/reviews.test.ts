@@ -92,7 +92,7 @@ describe('reviews', () => {
     await expect(write(a!, id, { subject: 'xyz' })).rejects.toMatchObject({ status: 400, field: 'subject' });
     await expect(write(a!, id, { stars: 6 })).rejects.toMatchObject({ status: 400 });
     expect(await write(a!, id, { subject: '080', grade: 'A(7)' })).toMatchObject({ subject: '080', grade: 'A(7)' });
-    expect((await read(editor, id)).items[0]).toMatchObject({ subject: 'Biologie', grade: 'Klasse 7' });
+    expect((await read(editor, id)).items[0]).toMatchObject({ subject: { code: '080', label: 'Biologie' }, grade: 'A(7)' });
   });
 
   test('rank results by damped rating with unreviewed media last', async () => {

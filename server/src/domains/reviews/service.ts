@@ -3,7 +3,7 @@ import { isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { AppError, invalid, notFound, rejectInvalidFields } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
-import { gradeLabel, isGrade } from '@fundus/contract/reference/grade-levels';
+import { isGrade } from '@fundus/contract/reference/grade-levels';
 import { isSubject, subjectLabel } from '@fundus/contract/reference/subjects';
 import {
   FLAGS_TO_HIDE,
@@ -70,8 +70,8 @@ export async function readReviews(ctx: Ctx, mediaId: string, { offset, limit }: 
     criteria,
     items: rows.map(({ vorname, name, initials, subject, grade, flagged_at, changed_at, state: _state, ...row }) => ({
       ...row,
-      subject: subject && subjectLabel(subject),
-      grade: grade && gradeLabel(grade),
+      subject: subject === '' ? null : { code: subject, label: subjectLabel(subject) },
+      grade,
       by: initials ? initialsOf({ vorname, name }) : null,
       changed_at: changed_at.toISOString(),
       can: { flag: teacher && flagged_at === null },

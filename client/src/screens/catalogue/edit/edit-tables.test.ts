@@ -20,12 +20,13 @@ const REFERENCES: References = {
 const t = ((key: string) => `<${key}>`) as never;
 afterEach(() => loadReferenceNames('de'));
 
-it('falls back to German names for deep subjects on an English page', async () => {
+it('uses English names on an English page', async () => {
   await loadReferenceNames('en');
-  const { fn_geb, fn_typ, fn_sprache, nameOf } = tablesOf(REFERENCES, { t, locale: 'en' });
-  expect(fn_geb.map(({ label }) => label)).toEqual(['Biology', 'Biology › Zoology', 'Biology › Zoology › Wirbeltiere']);
+  const { fn_geb, fn_typ, fn_sprache, fn_adressat, nameOf } = tablesOf(REFERENCES, { t, locale: 'en' });
+  expect(fn_geb.map(({ label }) => label)).toEqual(['Biology', 'Biology › Zoology', 'Biology › Zoology › Vertebrates']);
   expect([fn_typ[0]!.label, ...fn_sprache.map(({ label }) => label)]).toEqual(['Online document', 'German', '<language.o1>']);
   expect(nameOf('08005')).toBe('Biology › Zoology');
+  expect(fn_adressat[0]!.label).toBe('Grade 7');
 });
 
 it('uses the official German names on a German page', async () => {

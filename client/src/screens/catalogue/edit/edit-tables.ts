@@ -4,8 +4,7 @@ import { languageOf } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../api/query.ts';
-import { languageName } from '../../../i18n/format.ts';
-import { nameOfCode } from '../../../i18n/reference-names.ts';
+import { mediaLanguageName, nameOfCode } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import type { Choice } from './record/CodePicker.tsx';
 
@@ -20,16 +19,13 @@ export type Tables = {
 
 type Naming = { t: ReturnType<typeof useT>['t']; locale: string };
 
-/** Translates the names of subjects, media types and languages into the language of the page. Names without a translation stay German. */
+/** Translates the names into the language of the page. Names without a translation stay German. */
 function translate({ subjects, languages, grades, types }: References, { t, locale }: Naming): References {
   if (languageOf(locale) === 'de') return { subjects, languages, grades, types };
   const named = ({ code, label }: Choice): Choice => ({ code, label: nameOfCode(code, label) });
-  const spoken = ({ code }: Choice): Choice => ({ code, label: isSpecial(code) ? t(`language.${code}`) : languageName(code, locale) });
-  return { subjects: subjects.map(named), languages: languages.map(spoken), grades, types: types.map(named) };
+  const spoken = ({ code }: Choice): Choice => ({ code, label: mediaLanguageName(code, t, locale) });
+  return { subjects: subjects.map(named), languages: languages.map(spoken), grades: grades.map(named), types: types.map(named) };
 }
-
-const SPECIAL = ['s1', 'p1', 'o1', 'o2'] as const;
-const isSpecial = (code: string): code is (typeof SPECIAL)[number] => SPECIAL.some((special) => special === code);
 
 /** Returns the tables. The name of a subject contains its ancestors, such as `Biologie › Zoologie › Wirbeltiere` for `0800504`. */
 export function tablesOf(references: References, naming: Naming): Tables {

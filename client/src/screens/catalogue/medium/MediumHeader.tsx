@@ -1,5 +1,5 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
-import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
+import { gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { type ReactNode } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
@@ -7,7 +7,7 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { spokenTime } from '../../../player/playback/time.ts';
 import { formatGradeSpan } from '../../../components/media/format-grade-span.ts';
 import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
-import { nameOfCode } from '../../../i18n/reference-names.ts';
+import { gradeName, nameOfCode } from '../../../i18n/reference-names.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { useSearchScope } from './side/scope-of.ts';
@@ -78,7 +78,7 @@ function gradesOf(codes: readonly string[], t: Translate): string {
   const span = gradeSpan(codes);
   if (span) return formatGradeSpan(t, 'media', span);
   const known = codes.filter((code) => code !== 'A');
-  return known.length > 0 && known.length < 3 ? known.map(gradeLabel).join(', ') : '';
+  return known.length > 0 && known.length < 3 ? known.map(gradeName).join(', ') : '';
 }
 
 /** Returns the language of title and text if there is exactly one and it is not German. */

@@ -3,6 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { Go, ScreenProps } from '../../../components/page/screen.ts';
+import { loadReferenceNames } from '../../../i18n/reference-names.ts';
 import { fakeApi as fakeRoutes, on } from '../../../testing/fake-api.ts';
 import { mediaItem } from '../../../testing/media-item.ts';
 import { frontendConfig } from '../../../testing/people.ts';
@@ -127,6 +128,23 @@ describe('SearchScreen', () => {
     expect(opensTo(go)).toBe('/search?q=Zelle&filter_fn_geb=08001*&sort=title');
     fireEvent.click(biology);
     expect(opensTo(go)).toBe('/search?q=Zelle&filter_fn_geb=080*&sort=title');
+  });
+
+  it('names filter values in the language of the page', async () => {
+    await loadReferenceNames('en');
+    const grades = { f: 'fn_adressat' as const, values: [{ value: 'A(7)', label: 'Klasse 7', count: 3 }] };
+    fakeApi(
+      on(catalogue.search, found([mediaItem()])),
+      on(catalogue.distinct, ({ query }) => (query.f === 'fn_adressat' ? grades : subjects)),
+    );
+    await opened('q=Zelle&filter_fn_geb=0800401*');
+    fireEvent.click(await screen.findByRole('button', { name: /^Fach/ }));
+    await screen.findByRole('checkbox', { name: /^Biology/ });
+    const chips = within(screen.getByRole('list', { name: 'Ausgewählte Filter' }));
+    await chips.findByRole('button', { name: 'Filter „General botany“ entfernen' });
+    fireEvent.click(screen.getByRole('button', { name: 'Stufe' }));
+    await screen.findByRole('checkbox', { name: /^Grade 7/ });
+    await loadReferenceNames('de');
   });
 
   it('changes the result type and the sort order', async () => {

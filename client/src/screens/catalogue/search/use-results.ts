@@ -1,4 +1,5 @@
-import { nameOfCode } from '../../../i18n/reference-names.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { mediaLanguageName, nameOfCode } from '../../../i18n/reference-names.ts';
 import { callQuery, resultPage, type SearchState } from '@fundus/contract/catalogue/search-state';
 import type { FacetField, MediaItem, SearchReply } from '@fundus/contract/catalogue/catalogue';
 import type { AppError } from '@fundus/contract/errors';
@@ -41,13 +42,20 @@ function unique(items: readonly MediaItem[]): MediaItem[] {
 
 /** Returns the values of a filter among the results that the search would have without that filter. */
 export function useFacet(scope: ResultScope, field: FacetField, state: SearchState, enabled: boolean) {
+  const { t, locale } = useT();
   // The sort order and the class do not affect the values.
   const { sort: _sort, grade: _grade, needs: _needs, ...words } = callQuery(scope, state);
   return useQuery({
     ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }),
     enabled,
     placeholderData: keepPreviousData,
-    select: ({ f, values }) => ({ f, values: values.map((one) => ({ ...one, label: nameOfCode(one.value, one.label) })) }),
+    select: ({ f, values }) => ({
+      f,
+      values: values.map((one) => ({
+        ...one,
+        label: f === 'fn_sprache' ? mediaLanguageName(one.value, t, locale) : nameOfCode(one.value, one.label),
+      })),
+    }),
   });
 }
 

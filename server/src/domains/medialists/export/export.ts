@@ -75,7 +75,7 @@ function tableOf(asked: TableQuery, name: string, t: Words, origin: string, item
   }));
   const rows = items.map((item, i) => [
     i + 1,
-    typeOf(t, item),
+    typeOf({ t, lang: asked.lang }, item),
     item.title || item.body,
     timesOf(item) ?? lengthOf(item),
     item.item?.fn_prodname ?? '',
@@ -110,7 +110,7 @@ function citationsOf(
       partOf: item.kind === 'sequence' ? (item.item?.fn_titel ?? null) : null,
       producer: item.item?.fn_prodname ?? '',
       year: item.item?.year ?? null,
-      type: typeOf(t, item),
+      type: typeOf({ t, lang }, item),
       times: timesOf(item),
       url: addressOf(origin, item),
     }));

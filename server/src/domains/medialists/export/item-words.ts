@@ -1,5 +1,6 @@
 /** Texts that describe the items of a list in PDF files, tables and citations. */
 import type { ListItem } from '@fundus/contract/medialists/items';
+import { nameIn } from '@fundus/contract/reference/english-names';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { loadWords } from '../../mails/index.ts';
 import { clockOf } from './citations.ts';
@@ -13,4 +14,6 @@ export const timesOf = ({ start_s, end_s }: ListItem): string | null =>
 /** Returns the duration of the whole medium, or an empty string if it is unknown. */
 export const lengthOf = ({ item }: ListItem): string => (item?.duration ? clockOf(item.duration) : '');
 
-export const typeOf = (t: Words, { kind, item }: ListItem): string => (item ? mediaType(item.fn_typ).label : t(`list.kind.${kind}`));
+/** Returns the media type of an item, or its kind if it is not a medium. */
+export const typeOf = ({ t, lang }: { t: Words; lang: string }, { kind, item }: ListItem): string =>
+  item ? nameIn(lang, item.fn_typ, mediaType(item.fn_typ).label) : t(`list.kind.${kind}`);

@@ -1,6 +1,7 @@
 /** Prepares a media list for printing: with all notes for teachers, or as a worksheet for learners. */
 import { today } from '@fundus/contract/days';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
+import { nameIn } from '@fundus/contract/reference/english-names';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
@@ -33,7 +34,7 @@ export async function printList(ctx: UserCtx, list: Medialist, layout: 'list' | 
     const bare = { facts: '', task: '', note: '', address: '', qr: '' };
     if (item.kind === 'heading' || item.kind === 'text') return { ...bare, kind: item.kind, title: item.title || item.body };
     const { item: card } = item;
-    const facts = [typeOf(t, item), timesOf(item) ?? lengthOf(item), card?.fn_prodname, card?.year];
+    const facts = [typeOf({ t, lang }, item), timesOf(item) ?? lengthOf(item), card?.fn_prodname, card?.year];
     return {
       kind: 'medium',
       title: item.title,
@@ -46,7 +47,7 @@ export async function printList(ctx: UserCtx, list: Medialist, layout: 'list' | 
   };
   const media = shown.filter((item) => item.identifier !== null).length;
   const facts = [
-    ...list.subjects.map(({ label }) => label),
+    ...list.subjects.map(({ code, label }) => nameIn(lang, code, label)),
     list.grades.length > 0 && t('list.paper.grades', { count: list.grades.length, grades: list.grades.join(', ') }),
     t('list.paper.media', { count: media }),
     layout === 'list' && list.planned_for && t('list.paper.planned', { date: day.format(new Date(list.planned_for)) }),

@@ -2,14 +2,11 @@
 import { isLanguage, languageLabel } from '@fundus/contract/reference/languages';
 import type { MediaFile } from '@fundus/contract/files/files';
 import { languageName } from '../../../../i18n/format.ts';
+import { mediaLanguageName } from '../../../../i18n/reference-names.ts';
 import type { Translate } from '../../../../i18n/translate.ts';
 
-/** Special language codes of the catalogue: easy language, plain language, with subtitles, without words. */
-const OWN = { s1: 'language.s1', p1: 'language.p1', o1: 'language.o1', o2: 'language.o2' } as const;
-
 export function nameOfLanguage(code: string, t: Translate, locale: string): string {
-  if (code in OWN) return t(OWN[code as keyof typeof OWN]);
-  const name = languageName(code, locale);
+  const name = mediaLanguageName(code, t, locale);
   // Browsers have no names for rare language codes, but the reference table does.
   return name === code && isLanguage(code) ? languageLabel(code) : name;
 }

@@ -2,6 +2,7 @@
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import type { Fallback, FilterField } from '@fundus/contract/catalogue/catalogue';
 import { useT } from '../../../../i18n/translate.ts';
+import { nameOfCode } from '../../../../i18n/reference-names.ts';
 import { useFilterLabel } from './filter-labels.ts';
 import { chosenFilters, NO_FILTERS, withFilter } from '../search-state.ts';
 
@@ -36,7 +37,7 @@ export function useFallbackText(state: SearchState): (fallback: Omit<Fallback, '
     allTypes: () => t('search.none.allTypes'),
     words: ({ q = '' }) => t('search.none.words', { q }),
     oneWord: ({ q = '' }) => t('search.none.oneWord', { word: q }),
-    subject: ({ subject }) => t('search.none.subject', { subject: subject?.label ?? '' }),
+    subject: ({ subject }) => t('search.none.subject', { subject: subject ? nameOfCode(subject.code, subject.label) : '' }),
   };
   return (fallback) => TEXTS[fallback.kind](fallback);
 }

@@ -1,10 +1,8 @@
 import { FACETS, type FacetField, type FilterField } from '@fundus/contract/catalogue/catalogue';
 import { CLASS_NEEDS } from '@fundus/contract/catalogue/needs';
-import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { useEffect, useState } from 'react';
-import { languageName } from '../../../../i18n/format.ts';
-import { mainSubjectName, nameOfCode, typeName } from '../../../../i18n/reference-names.ts';
+import { gradeName, mainSubjectName, mediaLanguageName, nameOfCode, typeName } from '../../../../i18n/reference-names.ts';
 import { useT } from '../../../../i18n/translate.ts';
 
 const isNeed = (value: string): value is (typeof CLASS_NEEDS)[number] => CLASS_NEEDS.some((need) => need === value);
@@ -33,10 +31,9 @@ export function useFilterLabel(chosen: readonly { field: FilterField; value: str
       const main = mainSubject([code]);
       return main.code === code ? mainSubjectName(main) : nameOfCode(code, deepSubjects?.(code) ?? mainSubjectName(main));
     },
-    fn_sprache: (code) =>
-      code === 's1' || code === 'p1' || code === 'o1' || code === 'o2' ? t(`language.${code}`) : languageName(code, locale),
+    fn_sprache: (code) => mediaLanguageName(code, t, locale),
     fn_typ: typeName,
-    fn_adressat: gradeLabel,
+    fn_adressat: gradeName,
   };
   return (field, value) => {
     if (field === 'dauer') return t('filter.dauer', { minutes: value });
