@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   plain = plainBm25(media);
   titles = new Map(media.map(({ id, title }) => [id, title.replace(/ (\(.*\)|– in Leichter Sprache)$/, '')]));
-  await vi.waitFor(() => expect(opened.portal.search.status().meaning).toBe(true), { timeout: 40_000 });
+  await vi.waitFor(() => expect(opened.portal.search.status().meaning).toBe(true), { timeout: 120_000 });
 });
 afterAll(async () => {
   await opened.close();

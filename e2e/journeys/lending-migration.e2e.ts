@@ -15,7 +15,7 @@ beforeAll(async () => {
   portal = await ownPortal();
 }, 120_000);
 afterAll(() => portal?.stop());
-const own = { portal: () => portal.url, timeout: 120_000 };
+const own = { portal: () => portal.url };
 
 const day = (days: number): string => shiftDay(today(new Date()), days).split('-').reverse().join('.');
 const STOCK = 'Inventarnummer;Barcode;Modell;Kategorie;Zubehör\nUMZ-1;900001;Diktiergerät;Ton;2x Akku\nUMZ-2;900002;Diktiergerät;Ton;\n';

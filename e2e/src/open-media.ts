@@ -33,9 +33,9 @@ export async function plays(page: Page, medium: MediaDetail): Promise<void> {
     .first()
     .click();
   const value = async () => Number(await position(page).inputValue());
-  await expect.poll(value, { timeout: 15_000, message: `${medium.identifier} plays` }).toBeGreaterThanOrEqual(1);
+  await expect.poll(value, { message: `${medium.identifier} plays` }).toBeGreaterThanOrEqual(1);
   const first = await value();
-  await expect.poll(value, { timeout: 10_000, message: `${medium.identifier} goes on` }).toBeGreaterThan(first);
+  await expect.poll(value, { message: `${medium.identifier} goes on` }).toBeGreaterThan(first);
 }
 
 /** Waits for the sandboxed frame of an exercise or package. */
@@ -82,4 +82,12 @@ function drawn(element: Element): boolean {
   const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray();
   const colours = new Uint32Array(pixels.buffer);
   return colours.length > 0 && colours.some((colour) => colour !== colours[0]);
+}
+
+/** Opens the search for a new medium in the wide scope. Waits until the search finds it, because a results page does not update itself. */
+export async function openSearchFor(page: Page, title: string): Promise<void> {
+  const q = encodeURIComponent(`"${title}"`);
+  const total = async () => ((await (await page.request.get(`/api/v1/media/search?q=${q}&limit=1`)).json()) as { total: number }).total;
+  await expect.poll(total, { message: `${title} is found` }).toBeGreaterThan(0);
+  await page.goto(href('search', {}, { wide: '1', q: `"${title}"` }));
 }

@@ -4,8 +4,6 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { settled } from './settled.ts';
 
-/** Time in milliseconds in which the focus must have moved. */
-const FOCUS_MS = 2_000;
 const folder = resolve(import.meta.dirname, '../../.cache/journeys');
 
 export type Announced = {
@@ -54,7 +52,7 @@ export async function recordAnnouncements(
     await settled(page);
     const focused = page.locator(':focus');
     // Waits until the client has moved the focus of an element that disappeared (client/src/ui/keep-focus.ts).
-    await focused.waitFor({ timeout: FOCUS_MS }).catch(() => undefined);
+    await focused.waitFor().catch(() => undefined);
     const [line = ''] = (await focused.count()) > 0 ? (await focused.first().ariaSnapshot()).split('\n') : [];
     const focus = line.replace(/^- /, '').replace(/:$/, '').replaceAll('\u00ad', '');
     const live = await clear();

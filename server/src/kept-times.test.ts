@@ -549,7 +549,7 @@ function beganBefore(found: RegExpExecArray): Date {
   return new Date(`${day}T${END.toISOString().slice(11)}`);
 }
 
-test('deletes each kind of data at the end of its retention period', { timeout: 120_000 }, async () => {
+test('deletes each kind of data at the end of its retention period', async () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');
   const section = text.slice(text.indexOf('## What ends when'), text.indexOf('## How a person is deleted'));
   const lines = section.split('\n').filter((line) => /^\| (?!-|data )/.test(line));

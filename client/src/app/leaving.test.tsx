@@ -35,7 +35,7 @@ async function opened() {
     on(catalogueEdit.editList, { total: 0, offset: 0, limit: 24, items: [] }),
   );
   render(<App queryClient={makeQueryClient()} />);
-  return screen.findByRole<HTMLInputElement>('textbox', { name: 'Titel' }, { timeout: 5_000 });
+  return screen.findByRole<HTMLInputElement>('textbox', { name: 'Titel' });
 }
 const away = () => fireEvent.click(screen.getByRole('link', { name: de['edit.list'] }));
 

@@ -138,7 +138,7 @@ describe('write without a connection', () => {
       throw new TypeError('Failed to fetch');
     });
     await bookmark();
-    await waitFor(() => expect(api.to(library.setBookmark)).toHaveLength(2), { timeout: 4_000 });
+    await waitFor(() => expect(api.to(library.setBookmark)).toHaveLength(2));
     const keys = api.to(library.setBookmark).map(({ headers }) => headers.get(ONCE_HEADER));
     expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(keys[1]).toBe(keys[0]);
@@ -190,7 +190,7 @@ describe('texts of a screen', () => {
     await waitFor(() => expect(isConnectionLost()).toBe(true));
     expect(loaded).toBe(false);
     online = true;
-    await waitFor(() => expect(isConnectionLost()).toBe(false), { timeout: 4_000 });
+    await waitFor(() => expect(isConnectionLost()).toBe(false));
     await texts;
   });
 });

@@ -50,7 +50,7 @@ async function open() {
   );
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const view = render(<App queryClient={client} />);
-  await screen.findByRole('main', undefined, { timeout: 10_000 });
+  await screen.findByRole('main');
   return view;
 }
 const signOutByMenu = async () => {

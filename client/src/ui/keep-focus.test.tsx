@@ -109,7 +109,7 @@ it('focuses the heading if a button remains disabled', async () => {
   button.focus();
   rerender(page(true));
   button.blur();
-  await waitFor(() => expect(focused()).toBe('Koffer'), { timeout: 3_000 });
+  await waitFor(() => expect(focused()).toBe('Koffer'));
 });
 
 it('leaves the focus to the user and to code that moves it', async () => {

@@ -112,7 +112,7 @@ journey(
     await button(page, 'login.action').click();
     await profile(page).waitFor();
   },
-  { portal: () => portal.url, timeout: 120_000 },
+  { portal: () => portal.url },
 );
 
 journey(
@@ -151,7 +151,7 @@ journey(
     await page.goto('/school');
     await page.getByRole('heading', { level: 1, name: 'Gymnasium am Lindenhof' }).waitFor();
   },
-  { portal: () => portal.url, timeout: 120_000 },
+  { portal: () => portal.url },
 );
 
 journey(

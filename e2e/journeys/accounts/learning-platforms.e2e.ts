@@ -126,7 +126,7 @@ journey(
     await course.getByRole('button', { name: text('assignment.own.send') }).click();
     const grades = async () => (await (await fetch(`http://${moodle.host}/scores`)).json()) as Record<string, unknown>[];
     await expect
-      .poll(async () => (await grades()).at(-1), { timeout: 20_000 })
+      .poll(async () => (await grades()).at(-1))
       .toMatchObject({
         ...{ userId: '4', scoreGiven: 100, scoreMaximum: 100, activityProgress: 'Completed', gradingProgress: 'FullyGraded' },
       });

@@ -75,7 +75,7 @@ journey(
     expect(again.problems).toEqual([]);
     await again.leave();
   },
-  { ...ours, timeout: 90_000 },
+  ours,
 );
 
 journey(
@@ -118,7 +118,7 @@ journey(
     expect(problems.filter((problem) => !/status of 400.*oidc\/finish/.test(problem))).toEqual([]);
     problems.length = 0;
   },
-  { ...ours, timeout: 90_000 },
+  ours,
 );
 
 journey(
@@ -174,7 +174,7 @@ journey(
     expect(addressOf(page)).toBe('/account/security');
     await context.clearCookies();
   },
-  { ...ours, timeout: 90_000 },
+  ours,
 );
 
 journey(
@@ -231,7 +231,7 @@ journey(
     expect((await user()).role).toBe('L');
     await context.clearCookies();
   },
-  { ...ours, timeout: 90_000 },
+  ours,
 );
 
 /**
@@ -292,5 +292,5 @@ journey(
     expect(problems).toEqual([]);
     await context.clearCookies();
   },
-  { ...ours, timeout: 90_000 },
+  ours,
 );

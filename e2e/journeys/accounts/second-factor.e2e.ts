@@ -121,5 +121,5 @@ journey(
     await button(page, 'login.action').click();
     await profile(page).waitFor();
   },
-  { portal: byName, timeout: 120_000 },
+  { portal: byName },
 );

@@ -68,7 +68,7 @@ describe.each(MODES)('%s', (mode) => {
       const look = async () => [...(mode === 'standalone' ? [] : await violations(page)), ...(await findOverflowing(page))];
       expect(await findProblemsByPage(page, mode, look)).toEqual({});
     },
-    { timeout: 120_000, portal },
+    { portal },
   );
 
   // English is only checked in the standalone portal, which has all pages, because German texts are longer.
@@ -78,7 +78,7 @@ describe.each(MODES)('%s', (mode) => {
       async ({ page }) => {
         expect(await findProblemsByPage(page, mode, findOverflowing)).toEqual({});
       },
-      { locale: 'en-GB', timeout: 120_000, portal },
+      { locale: 'en-GB', portal },
     );
 
   journey(

@@ -14,7 +14,7 @@ beforeAll(async () => {
   portal = await ownPortal();
 }, 120_000);
 afterAll(() => portal?.stop());
-const own = { portal: () => portal.url, timeout: 120_000 };
+const own = { portal: () => portal.url };
 
 /** Counts mouse clicks. Choosing a file counts as two: one in the portal and one in the system's dialog. */
 function countClicks() {
@@ -133,9 +133,7 @@ describe('set-up of a district', () => {
       await dialog.getByRole('region', { name: text('table.lines') }).waitFor();
       await dialog.getByRole('button', { name: text('schools.import.take', { count: 120 }) }).click();
       const invite = dialog.getByRole('button', { name: /^\d+ Schulen einladen$/ });
-      await expect
-        .poll(async () => Number.parseInt((await invite.textContent()) ?? '', 10), { timeout: 20_000 })
-        .toBeGreaterThanOrEqual(120);
+      await expect.poll(async () => Number.parseInt((await invite.textContent()) ?? '', 10)).toBeGreaterThanOrEqual(120);
       await invite.click();
       await dialog.waitFor({ state: 'detached' });
       await page.goto('/school?q=Nr. 120');

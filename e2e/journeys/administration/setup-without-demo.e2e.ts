@@ -50,16 +50,13 @@ async function mailedLink(address: string, part: string): Promise<string> {
   const folder = join(portal.dataDir, 'mail');
   let found: string | undefined;
   await expect
-    .poll(
-      async () => {
-        for (const name of (await readdir(folder).catch(() => [])).toSorted()) {
-          const mail = (await readFile(join(folder, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=');
-          if (mail.includes(address)) found = mail.match(new RegExp(`${part}[\\w/#-]+`))?.[0] ?? found;
-        }
-        return found;
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      for (const name of (await readdir(folder).catch(() => [])).toSorted()) {
+        const mail = (await readFile(join(folder, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=');
+        if (mail.includes(address)) found = mail.match(new RegExp(`${part}[\\w/#-]+`))?.[0] ?? found;
+      }
+      return found;
+    })
     .toBeDefined();
   return found!;
 }
@@ -293,6 +290,6 @@ describe.each(DATABASES)('on %s', (name) => {
       await signOut(other);
       await registerByInvitation(other, 'theke@muster.example', false);
     },
-    { portal: () => portal.url, timeout: 300_000 },
+    { portal: () => portal.url },
   );
 });

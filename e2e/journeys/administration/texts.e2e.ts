@@ -20,7 +20,7 @@ beforeAll(async () => {
   portal = await ownPortal();
 });
 afterAll(() => portal?.stop());
-const here = { portal: () => portal.url, timeout: 90_000 };
+const here = { portal: () => portal.url };
 
 const root = (page: Page) => page.evaluate(() => ({ lang: document.documentElement.lang, dir: document.documentElement.dir }));
 
@@ -142,7 +142,7 @@ describe('texts', () => {
       await page.getByRole('button', { name: text('texts.testMail.send') }).click();
       await page.getByText(text('texts.testMail.sent', { address: 'kreisadmin@demo.example' })).waitFor();
       const folder = join(portal.dataDir, 'mail');
-      await expect.poll(async () => (await readdir(folder).catch(() => [])).length, { timeout: 15_000 }).toBe(1);
+      await expect.poll(async () => (await readdir(folder).catch(() => [])).length).toBe(1);
       const [name] = await readdir(folder);
       expect(await readFile(join(folder, name!), 'utf8')).toContain('Schoen, dass Sie schreiben.');
       expect(await cutTexts(page)).toEqual([]);

@@ -25,13 +25,10 @@ async function titles(page: Page, count: number): Promise<string[]> {
 /** Waits until the semantic index exists, shortly after the demo school is loaded. */
 async function learned(page: Page): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        const reply = await page.request.get('/api/v1/media/search/vector?q=Licht');
-        return ((await reply.json()) as { meaning?: boolean }).meaning;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const reply = await page.request.get('/api/v1/media/search/vector?q=Licht');
+      return ((await reply.json()) as { meaning?: boolean }).meaning;
+    })
     .toBe(true);
 }
 

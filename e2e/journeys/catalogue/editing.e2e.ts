@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { demoPortal, journey } from '../../src/journey.ts';
+import { openSearchFor } from '../../src/open-media.ts';
 import { callsAs, signIn, signInByCall } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
@@ -47,52 +48,48 @@ const upload = async (page: Page, role: 'main' | 'caption' | 'material', path: s
 };
 
 describe('catalogue editor', () => {
-  journey(
-    'adds a medium that is immediately searchable and playable',
-    async ({ page }) => {
-      await signIn(page, 'districtAdmin');
-      await page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) }).click();
-      await page.getByRole('menuitem', { name: text('edit.list') }).click();
-      await page.getByRole('link', { name: text('edit.new') }).click();
-      const title = `Lavastrom im Labor ${Date.now()}`;
-      await page.getByRole('button', { name: text('edit.create') }).click();
-      await page.getByText(text('edit.required')).waitFor();
-      await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).fill(title);
-      await choose(page, 'fn_geb', 'Vulkan');
-      await choose(page, 'fn_adressat', 'Klasse 7');
-      await page.getByRole('combobox', { name: text('edit.field.fn_schlag') }).fill('Lava; Basalt');
-      await page.keyboard.press('Enter');
-      await page.getByRole('checkbox', { name: new RegExp(`^${text('edit.field.free')}`) }).check();
-      await page.getByRole('button', { name: text('edit.create') }).click();
+  journey('adds a medium that is immediately searchable and playable', async ({ page }) => {
+    await signIn(page, 'districtAdmin');
+    await page.getByRole('button', { name: new RegExp(`^${text('profile.menu', { name: '' })}`) }).click();
+    await page.getByRole('menuitem', { name: text('edit.list') }).click();
+    await page.getByRole('link', { name: text('edit.new') }).click();
+    const title = `Lavastrom im Labor ${Date.now()}`;
+    await page.getByRole('button', { name: text('edit.create') }).click();
+    await page.getByText(text('edit.required')).waitFor();
+    await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).fill(title);
+    await choose(page, 'fn_geb', 'Vulkan');
+    await choose(page, 'fn_adressat', 'Klasse 7');
+    await page.getByRole('combobox', { name: text('edit.field.fn_schlag') }).fill('Lava; Basalt');
+    await page.keyboard.press('Enter');
+    await page.getByRole('checkbox', { name: new RegExp(`^${text('edit.field.free')}`) }).check();
+    await page.getByRole('button', { name: text('edit.create') }).click();
 
-      await upload(page, 'main', film());
-      const files = page.getByRole('list', { name: text('edit.tab.files') }).getByRole('listitem');
-      await files.filter({ hasText: text('upload.role.main') }).waitFor({ timeout: 40_000 });
-      await upload(page, 'caption', file('lava.srt', SRT));
-      await files.filter({ hasText: text('upload.role.caption') }).waitFor({ timeout: 20_000 });
-      await upload(page, 'material', file('Arbeitsblatt.pdf', 'kein PDF, nur Text\0'));
-      await page
-        .getByRole('alert')
-        .filter({ hasText: /UNKNOWN|Begleitmaterial/ })
-        .waitFor({ timeout: 20_000 });
+    await upload(page, 'main', film());
+    const files = page.getByRole('list', { name: text('edit.tab.files') }).getByRole('listitem');
+    await files.filter({ hasText: text('upload.role.main') }).waitFor();
+    await upload(page, 'caption', file('lava.srt', SRT));
+    await files.filter({ hasText: text('upload.role.caption') }).waitFor();
+    await upload(page, 'material', file('Arbeitsblatt.pdf', 'kein PDF, nur Text\0'));
+    await page
+      .getByRole('alert')
+      .filter({ hasText: /UNKNOWN|Begleitmaterial/ })
+      .waitFor();
 
-      await page.getByRole('link', { name: text('edit.view') }).click();
-      await page.getByRole('heading', { level: 1, name: title }).filter({ visible: true }).waitFor();
-      const video = page.locator('video');
-      expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
-      await page
-        .getByRole('button', { name: text('player.play') })
-        .first()
-        .click();
-      await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5);
-      await page.getByText('Glühendes Gestein').first().waitFor();
+    await page.getByRole('link', { name: text('edit.view') }).click();
+    await page.getByRole('heading', { level: 1, name: title }).filter({ visible: true }).waitFor();
+    const video = page.locator('video');
+    expect(await video.evaluate((one: HTMLVideoElement) => one.paused)).toBe(true);
+    await page
+      .getByRole('button', { name: text('player.play') })
+      .first()
+      .click();
+    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeGreaterThan(0.5);
+    await page.getByText('Glühendes Gestein').first().waitFor();
 
-      await signInByCall(page, 'teacher');
-      await page.goto(`/search?wide=1&q=${encodeURIComponent(`"${title}"`)}`);
-      await page.getByRole('article').filter({ hasText: title }).first().waitFor();
-    },
-    { timeout: 120_000 },
-  );
+    await signInByCall(page, 'teacher');
+    await openSearchFor(page, title);
+    await page.getByRole('article').filter({ hasText: title }).first().waitFor();
+  });
 
   journey('publishes a draft in at most six clicks', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
@@ -109,7 +106,7 @@ describe('catalogue editor', () => {
     const draft = page.getByRole('region', { name: text('edit.draft') });
     await draft.getByText(text('edit.publish.first')).waitFor();
     await count(upload(page, 'main', film()));
-    await draft.getByRole('heading', { name: text('edit.publish') }).waitFor({ timeout: 40_000 });
+    await draft.getByRole('heading', { name: text('edit.publish') }).waitFor();
     const identifier = new URL(page.url()).pathname.split('/').at(-1)!;
 
     // Only the author can play the medium, which is marked as a draft.
@@ -130,7 +127,7 @@ describe('catalogue editor', () => {
 
     await page.context().clearCookies();
     await signInByCall(page, 'teacher');
-    await page.goto(`/search?wide=1&q=${encodeURIComponent(title)}`);
+    await openSearchFor(page, title);
     await page.getByRole('link', { name: title }).first().click();
     await page
       .getByRole('button', { name: text('player.play'), exact: true })
@@ -163,11 +160,11 @@ describe('catalogue editor', () => {
     const title = `Lavalampe selbst gebaut ${Date.now()}`;
     // Title and media type are derived from the file.
     await count(page.getByTestId('material-input').setInputFiles(film(`${title}.mp4`)));
-    await page.getByRole('heading', { level: 1, name: title }).waitFor({ timeout: 40_000 });
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
     await count(page.getByRole('radio', { name: new RegExp(`^${text('material.rights.own')}`) }).check());
     await count(page.getByRole('button', { name: text('app.save'), exact: true }).click());
     const give = page.getByRole('button', { name: text('material.give') });
-    await give.waitFor({ timeout: 40_000 });
+    await give.waitFor();
     const identifier = new URL(page.url()).pathname.split('/').at(-1)!;
     const colleague = await callsAs(await demoPortal(), 'schoolAdmin');
     expect((await colleague.get(`/api/v1/media/${identifier}`)).status()).toBe(404);
@@ -177,7 +174,7 @@ describe('catalogue editor', () => {
 
     await page.context().clearCookies();
     await signInByCall(page, 'schoolAdmin');
-    await page.goto(`/search?wide=1&q=${encodeURIComponent(title)}`);
+    await openSearchFor(page, title);
     await page.getByRole('link', { name: title }).first().click();
     await page
       .getByRole('button', { name: text('player.play'), exact: true })

@@ -78,7 +78,7 @@ describe('excerpts', () => {
       .getByRole('button', { name: text('player.play'), exact: true })
       .first()
       .click();
-    await expect.poll(async () => (await at(page)) > 21 && (await stands(page)), { timeout: 15_000 }).toBe(true);
+    await expect.poll(async () => (await at(page)) > 21 && (await stands(page))).toBe(true);
     expect(await at(page)).toBeLessThan(23);
     await page.getByRole('button', { name: text('media.excerpt.whole') }).click();
     await page

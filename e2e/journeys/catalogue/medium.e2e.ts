@@ -69,36 +69,28 @@ describe('player', () => {
     await expect.poll(history, { message: 'the place is kept' }).toBeGreaterThanOrEqual(stopped - 1);
   });
 
-  journey(
-    'plays every film and audio file of the demo',
-    async ({ page, open }) => {
-      await signInByCall(page, 'teacher');
-      const media = await playable(page, ['video', 'audio']);
-      expect(media.length).toBeGreaterThan(10);
-      // Uses three pages in parallel, because playing takes time but little CPU.
-      const pages = [page, await open(), await open()];
-      await Promise.all(
-        pages.map(async (one, nth) => {
-          for (const medium of media.filter((_, i) => i % pages.length === nth)) await plays(one, medium);
-        }),
-      );
-    },
-    { timeout: 300_000 },
-  );
+  journey('plays every film and audio file of the demo', async ({ page, open }) => {
+    await signInByCall(page, 'teacher');
+    const media = await playable(page, ['video', 'audio']);
+    expect(media.length).toBeGreaterThan(10);
+    // Uses three pages in parallel, because playing takes time but little CPU.
+    const pages = [page, await open(), await open()];
+    await Promise.all(
+      pages.map(async (one, nth) => {
+        for (const medium of media.filter((_, i) => i % pages.length === nth)) await plays(one, medium);
+      }),
+    );
+  });
 
-  journey(
-    'opens pictures, documents, exercises and packages',
-    async ({ page, problems }) => {
-      await signInByCall(page, 'teacher');
-      const media = await playable(page, ['picture', 'pdf', 'epub', 'h5p', 'package']);
-      expect(new Set(media.map(({ viewer }) => viewer)).size).toBe(5);
-      for (const medium of media) {
-        await page.goto(href('media', { id: medium.identifier }));
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await openChecks[medium.viewer]?.(page, medium);
-        expect(problems, `${medium.identifier} (${medium.viewer})`).toEqual([]);
-      }
-    },
-    { timeout: 180_000 },
-  );
+  journey('opens pictures, documents, exercises and packages', async ({ page, problems }) => {
+    await signInByCall(page, 'teacher');
+    const media = await playable(page, ['picture', 'pdf', 'epub', 'h5p', 'package']);
+    expect(new Set(media.map(({ viewer }) => viewer)).size).toBe(5);
+    for (const medium of media) {
+      await page.goto(href('media', { id: medium.identifier }));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await openChecks[medium.viewer]?.(page, medium);
+      expect(problems, `${medium.identifier} (${medium.viewer})`).toEqual([]);
+    }
+  });
 });

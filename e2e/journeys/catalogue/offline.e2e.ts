@@ -8,7 +8,7 @@ import { profile, signIn, signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
-const WITH_WORKER = { serviceWorkers: 'allow', timeout: 240_000 } as const;
+const WITH_WORKER = { serviceWorkers: 'allow' } as const;
 /** Log entries of the browser that are caused by the missing network. */
 const NETWORK = /ERR_INTERNET_DISCONNECTED|Failed to load|ERR_FAILED/;
 

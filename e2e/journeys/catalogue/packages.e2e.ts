@@ -24,7 +24,7 @@ line('end', 1);
 /** Waits for the last line and returns the results by name. */
 async function linesOf(page: Page): Promise<Record<string, string>> {
   const out = frameOf(page).locator('#out');
-  await expect.poll(() => out.innerText(), { timeout: 20_000 }).toContain('end=1');
+  await expect.poll(() => out.innerText()).toContain('end=1');
   return Object.fromEntries(
     (await out.innerText())
       .trim()

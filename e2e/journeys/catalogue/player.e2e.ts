@@ -38,7 +38,7 @@ describe('player', () => {
     const row = page.getByRole('listitem').filter({ hasText: title });
     await row.getByRole('button', { name: new RegExp(`^${title}`) }).click();
     await expect.poll(() => at(page)).toBeGreaterThan(10);
-    await expect.poll(() => stands(page), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => stands(page)).toBe(true);
     expect(await at(page)).toBeLessThan(13);
 
     await row.getByRole('button', { name: text('excerpts.menu', { title }) }).click();
@@ -105,7 +105,7 @@ describe('player', () => {
       expect((await page.request.fetch(upload.href, { method: 'PATCH', headers: tus, data: bytes })).status()).toBe(204);
       await ask(`/api/v1/uploads/${upload.id}/finish`, {});
       const state = async () => ((await (await page.request.get(`/api/v1/uploads/${upload.id}`)).json()) as { state: string }).state;
-      await expect.poll(state, { timeout: 20_000 }).toBe('done');
+      await expect.poll(state).toBe('done');
 
       await page.goto(`/media/${identifier}`);
       await page
@@ -130,6 +130,6 @@ describe('player', () => {
         await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.videoHeight)).toBe(height);
       }
     },
-    { timeout: 90_000, skip: !canMakeFilms },
+    { skip: !canMakeFilms },
   );
 });

@@ -35,40 +35,36 @@ const upload = async (page: Page, role: 'main' | 'caption', path: string): Promi
   await (await chooser).setFiles(path);
 };
 
-journey(
-  'asks how to proceed with ambiguous or unsupported files',
-  async ({ page }) => {
-    await signInByCall(page, 'districtAdmin');
-    await page.goto('/editing');
-    await page.getByRole('link', { name: text('edit.new') }).click();
-    await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).fill(`Wie Dateien ankommen ${Date.now()}`);
-    await page.getByRole('button', { name: text('edit.create') }).click();
+journey('asks how to proceed with ambiguous or unsupported files', async ({ page }) => {
+  await signInByCall(page, 'districtAdmin');
+  await page.goto('/editing');
+  await page.getByRole('link', { name: text('edit.new') }).click();
+  await page.getByRole('textbox', { name: text('edit.field.fn_titel'), exact: true }).fill(`Wie Dateien ankommen ${Date.now()}`);
+  await page.getByRole('button', { name: text('edit.create') }).click();
 
-    await upload(page, 'caption', file('merhaba.srt', DOUBTFUL));
-    await page.getByRole('radio', { name: /Günaydın/ }).check({ timeout: 30_000 });
-    expect(await violations(page)).toEqual([]);
-    await page.getByRole('button', { name: new RegExp(`^${text('upload.encoding.take')}`) }).click();
-    const files = page.getByRole('list', { name: text('edit.tab.files') }).getByRole('listitem');
-    await files.filter({ hasText: 'merhaba.srt' }).waitFor({ timeout: 20_000 });
+  await upload(page, 'caption', file('merhaba.srt', DOUBTFUL));
+  await page.getByRole('radio', { name: /Günaydın/ }).check();
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: new RegExp(`^${text('upload.encoding.take')}`) }).click();
+  const files = page.getByRole('list', { name: text('edit.tab.files') }).getByRole('listitem');
+  await files.filter({ hasText: 'merhaba.srt' }).waitFor();
 
-    await upload(page, 'main', file('Foto.heic', HEIC));
-    await page
-      .getByRole('alert')
-      .filter({ hasText: text('upload.found.heic') })
-      .waitFor({ timeout: 20_000 });
+  await upload(page, 'main', file('Foto.heic', HEIC));
+  await page
+    .getByRole('alert')
+    .filter({ hasText: text('upload.found.heic') })
+    .waitFor();
 
-    await upload(page, 'main', file('Arbeitsblatt.pdf', await lockedPdf()));
-    await files.filter({ hasText: 'Arbeitsblatt.pdf' }).waitFor({ timeout: 20_000 });
-    await page.goto(`/media/${new URL(page.url()).pathname.split('/').at(-1)!}`);
-    await page.getByRole('button', { name: text('media.open.pdf') }).click();
-    const password = page.getByRole('textbox', { name: text('player.pdf.password') });
-    await password.fill('falsch');
-    await page.keyboard.press('Enter');
-    await page.getByText(text('player.pdf.password.wrong')).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await password.fill('geheim');
-    await page.keyboard.press('Enter');
-    await page.getByRole('group', { name: /^Seite 1 von 1$/ }).waitFor();
-  },
-  { timeout: 120_000 },
-);
+  await upload(page, 'main', file('Arbeitsblatt.pdf', await lockedPdf()));
+  await files.filter({ hasText: 'Arbeitsblatt.pdf' }).waitFor();
+  await page.goto(`/media/${new URL(page.url()).pathname.split('/').at(-1)!}`);
+  await page.getByRole('button', { name: text('media.open.pdf') }).click();
+  const password = page.getByRole('textbox', { name: text('player.pdf.password') });
+  await password.fill('falsch');
+  await page.keyboard.press('Enter');
+  await page.getByText(text('player.pdf.password.wrong')).waitFor();
+  expect(await violations(page)).toEqual([]);
+  await password.fill('geheim');
+  await page.keyboard.press('Enter');
+  await page.getByRole('group', { name: /^Seite 1 von 1$/ }).waitFor();
+});

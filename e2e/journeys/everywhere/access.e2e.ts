@@ -133,7 +133,7 @@ describe('access', () => {
           if (name === 'basic view') await setAdvancedView(page, true);
           expect(wrong).toEqual([]);
         },
-        { timeout: 120_000, portal: () => modePortal(mode) },
+        { portal: () => modePortal(mode) },
       );
 
   journey(

@@ -92,7 +92,7 @@ describe('restart of the portal', () => {
       await dialog.getByText(text('app.waiting.short', { count: 1 })).waitFor();
       expect(await dialog.getByRole('textbox').first().inputValue()).toBe('Nach dem Neustart');
       await restart();
-      await dialog.waitFor({ state: 'detached', timeout: 60_000 });
+      await dialog.waitFor({ state: 'detached' });
       const folders = await page.request.get(`${portal.url}/api/v1/library/bookmark-folders`);
       const { items } = (await folders.json()) as { items: { name: string }[] };
       expect(items.filter(({ name }) => name === 'Nach dem Neustart')).toHaveLength(1);
@@ -107,14 +107,14 @@ describe('restart of the portal', () => {
       await profile(page).waitFor();
       expect(await page.getByText(text('error.screen.crash.title')).count()).toBe(0);
       await restart();
-      await page.getByRole('heading', { level: 1, name: text('classes.title') }).waitFor({ timeout: 60_000 });
+      await page.getByRole('heading', { level: 1, name: text('classes.title') }).waitFor();
       problems.splice(
         0,
         problems.length,
         ...problems.filter((problem) => !/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|503|Failed to load/.test(problem)),
       );
     },
-    { portal: () => portal.url, timeout: 240_000 },
+    { portal: () => portal.url },
   );
 
   journey(
@@ -140,6 +140,6 @@ describe('restart of the portal', () => {
       expect(pathOf(page)).toBe('/library/bookmarks');
       problems.splice(0, problems.length, ...problems.filter((problem) => !/40[13]/.test(problem)));
     },
-    { portal: () => portal.url, timeout: 120_000 },
+    { portal: () => portal.url },
   );
 });

@@ -44,7 +44,7 @@ journey(
     const foreign = problems.splice(0).filter((problem) => !problem.startsWith(`foreign request: ${content}/`));
     expect(foreign).toEqual([]);
   },
-  { portal: () => portal.url, timeout: 90_000 },
+  { portal: () => portal.url },
 );
 
 /** Sends a request to the local address with a `Host` header, because the system does not resolve names below `localhost`. */
@@ -118,6 +118,6 @@ describe('separate host for each package', () => {
       ).toMatch(/^http:\/\/p-[0-9a-f]{32}\.localhost/);
       problems.splice(0);
     },
-    { portal: () => wild.url, timeout: 90_000 },
+    { portal: () => wild.url },
   );
 });

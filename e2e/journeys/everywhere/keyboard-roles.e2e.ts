@@ -60,7 +60,7 @@ describe('keyboard use by a learner', () => {
     await tabTo(page, (name) => name === text('player.play'));
     await page.keyboard.press('Enter');
     const position = page.getByRole('slider', { name: text('player.position') });
-    await expect.poll(async () => Number(await position.inputValue()), { timeout: 15_000 }).toBeGreaterThanOrEqual(1);
+    await expect.poll(async () => Number(await position.inputValue())).toBeGreaterThanOrEqual(1);
     const captions = page.getByRole('button', { name: text('player.captions'), exact: true });
     const before = await captions.getAttribute('aria-pressed');
     await page.keyboard.press('c');

@@ -11,8 +11,6 @@ import { text } from '../../src/texts.ts';
 
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const link = (within: Page | Locator, name: string) => within.getByRole('link', { name, exact: true });
-/** Timeout for updates that are sent by events. They arrive at once, but refetching is debounced. */
-const SOON = { timeout: 5_000 };
 
 type Found = { identifier: string; fn_titel: string; viewer: string; can: { play: boolean } };
 
@@ -97,14 +95,14 @@ describe('assignments', () => {
           .click();
         await link(learner, text('assignment.own.begin', { title: part })).click();
         await button(learner, text('player.play')).first().click();
-        await learner.getByText(text('assignment.own.completed'), { exact: true }).waitFor({ timeout: 15_000 });
-        await row.getByText(text('assignment.cell.started')).waitFor(SOON);
+        await learner.getByText(text('assignment.own.completed'), { exact: true }).waitFor();
+        await row.getByText(text('assignment.cell.started')).waitFor();
 
         await link(learner, text('assignment.own.toAll')).click();
         await learner.getByLabel(text('assignment.own.answer')).fill('Flüssiges Gestein unter der Erde.');
         await button(learner, text('assignment.own.send')).click();
         await learner.getByText(text('assignment.own.done')).waitFor();
-        await row.getByText(text('assignment.cell.completed')).waitFor(SOON);
+        await row.getByText(text('assignment.cell.completed')).waitFor();
 
         await row.getByRole('link').click();
         await page.getByText('Flüssiges Gestein unter der Erde.').waitFor();
@@ -121,6 +119,5 @@ describe('assignments', () => {
       }
     },
     // The journey takes long if other tests run at the same time.
-    { timeout: 120_000 },
   );
 });

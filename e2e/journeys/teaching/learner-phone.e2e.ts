@@ -48,6 +48,6 @@ describe.each(['code', 'student', 'teacher'] as const)('actions of a medium for 
         }
         expect(found).toEqual({});
       },
-      { ...options, timeout: 120_000 },
+      { ...options },
     );
 });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { demoPortal, journey } from '../../src/journey.ts';
+import { openSearchFor } from '../../src/open-media.ts';
 import { callsAs, signInByCall, type PersonName } from '../../src/people.ts';
 import { text } from '../../src/texts.ts';
 
@@ -36,7 +37,7 @@ describe('own material', () => {
     expect([await statusFor('student', identifier), await statusFor('schoolAdmin', identifier)]).toEqual([200, 404]);
 
     await as(page, 'student');
-    await page.goto(`/search?wide=1&q=${encodeURIComponent(title)}`);
+    await openSearchFor(page, title);
     await page.getByRole('link', { name: title }).first().click();
     await page.getByRole('heading', { level: 1, name: title }).waitFor();
 

@@ -29,55 +29,51 @@ async function lesson(url: string) {
 }
 
 describe('assignment results', () => {
-  journey(
-    'let the teacher comment on several learners at once',
-    async ({ page }) => {
-      const url = await demoPortal();
-      const { request, classId, id } = await lesson(url);
-      const grid = await sendCall<{ learners: { member_id: string }[] }>(request, assignmentResults.grid, { id: classId });
-      const { contents } = await sendCall<{ contents: { id: string }[] }>(request, assignments.read, { id });
-      await sendCall(
-        request,
-        assignmentResults.reviewWork,
-        { id, stepId: contents[0]!.id, memberId: grid.learners[0]!.member_id },
-        { done: true, comment: 'Gut' },
-      );
-      await signInByCall(page, 'teacher');
-      await page.goto(href('class', { id: classId }, { tab: 'results', assignment: id }));
-      await page
-        .getByRole('row', { name: /7d-01/ })
-        .getByText(text('assignment.matrix.of', { completed: 1, steps: 3 }))
-        .waitFor();
-      await page.getByText(text('assignment.due.none')).waitFor();
-      for (const name of ['7d-01', '7d-02']) await page.getByRole('checkbox', { name: text('rows.choose', { name }) }).check();
-      await button(page, text('rows.act', { label: text('assignment.comments'), count: 2 })).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel(text('assignment.comment'), { exact: true }).fill('Lest noch einmal nach.');
-      await button(dialog, text('assignment.comment.send')).click();
-      await page.getByText(text('assignment.comments.sent', { count: 1 })).waitFor();
-      await button(page, /7d-02, Was ist Magma/).click();
-      await dialog.getByText('Lest noch einmal nach.').waitFor();
-      await page.keyboard.press('Escape');
-      await page
-        .getByRole('columnheader', { name: /Was ist Lava/ })
-        .getByRole('link')
-        .click();
-      await page.getByRole('heading', { level: 1, name: /Was ist Lava/ }).waitFor();
+  journey('let the teacher comment on several learners at once', async ({ page }) => {
+    const url = await demoPortal();
+    const { request, classId, id } = await lesson(url);
+    const grid = await sendCall<{ learners: { member_id: string }[] }>(request, assignmentResults.grid, { id: classId });
+    const { contents } = await sendCall<{ contents: { id: string }[] }>(request, assignments.read, { id });
+    await sendCall(
+      request,
+      assignmentResults.reviewWork,
+      { id, stepId: contents[0]!.id, memberId: grid.learners[0]!.member_id },
+      { done: true, comment: 'Gut' },
+    );
+    await signInByCall(page, 'teacher');
+    await page.goto(href('class', { id: classId }, { tab: 'results', assignment: id }));
+    await page
+      .getByRole('row', { name: /7d-01/ })
+      .getByText(text('assignment.matrix.of', { completed: 1, steps: 3 }))
+      .waitFor();
+    await page.getByText(text('assignment.due.none')).waitFor();
+    for (const name of ['7d-01', '7d-02']) await page.getByRole('checkbox', { name: text('rows.choose', { name }) }).check();
+    await button(page, text('rows.act', { label: text('assignment.comments'), count: 2 })).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(text('assignment.comment'), { exact: true }).fill('Lest noch einmal nach.');
+    await button(dialog, text('assignment.comment.send')).click();
+    await page.getByText(text('assignment.comments.sent', { count: 1 })).waitFor();
+    await button(page, /7d-02, Was ist Magma/).click();
+    await dialog.getByText('Lest noch einmal nach.').waitFor();
+    await page.keyboard.press('Escape');
+    await page
+      .getByRole('columnheader', { name: /Was ist Lava/ })
+      .getByRole('link')
+      .click();
+    await page.getByRole('heading', { level: 1, name: /Was ist Lava/ }).waitFor();
 
-      const phone = await visit(url, PHONE);
-      try {
-        await signInByCall(phone.page, 'teacher');
-        await phone.page.goto(href('class', { id: classId }, { tab: 'results', assignment: id }));
-        const card = phone.page.getByRole('listitem').filter({ has: phone.page.getByRole('heading', { name: '7d-02' }) });
-        await button(card, /^1\. Was ist Magma/).click();
-        await phone.page.getByRole('dialog').getByText('Lest noch einmal nach.').waitFor();
-        expect(phone.problems).toEqual([]);
-      } finally {
-        await phone.leave();
-      }
-    },
-    { timeout: 120_000 },
-  );
+    const phone = await visit(url, PHONE);
+    try {
+      await signInByCall(phone.page, 'teacher');
+      await phone.page.goto(href('class', { id: classId }, { tab: 'results', assignment: id }));
+      const card = phone.page.getByRole('listitem').filter({ has: phone.page.getByRole('heading', { name: '7d-02' }) });
+      await button(card, /^1\. Was ist Magma/).click();
+      await phone.page.getByRole('dialog').getByText('Lest noch einmal nach.').waitFor();
+      expect(phone.problems).toEqual([]);
+    } finally {
+      await phone.leave();
+    }
+  });
 
   journey('become available after a draft is completed and published', async ({ page }) => {
     const url = await demoPortal();

@@ -47,7 +47,7 @@ describe.each([
     engine = await opening({ schema, workers: 1 });
     await engine.apply(changes);
     await engine.semantic({ q: 'Lava', visible: ['all'] });
-    await vi.waitFor(() => expect(engine.status().meaning).toBe(true), { timeout: 30_000 });
+    await vi.waitFor(() => expect(engine.status().meaning).toBe(true), { timeout: 120_000 });
   });
   afterAll(() => engine.close());
 

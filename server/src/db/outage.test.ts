@@ -60,7 +60,7 @@ describe.skipIf(!SERVER)('outage of PostgreSQL', () => {
     await sql`select pg_notify('news', '')`.execute(database.db);
     await expect.poll(() => heard).toBe(2);
     await expect
-      .poll(async () => (await ask(), said), { timeout: 30_000, interval: 200 })
+      .poll(async () => (await ask(), said), { timeout: 120_000, interval: 200 })
       .toEqual(['the database does not respond', 'the database responds again']);
     await stop();
   });

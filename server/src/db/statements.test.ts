@@ -56,7 +56,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('statements on the embedded datab
     expect(await refusalOf(`${order} $3 do nothing`)).toContain('ON CONFLICT');
   });
 
-  test.runIf(statements)('are planned if the tests sent them to PostgreSQL', { timeout: 120_000 }, async () => {
+  test.runIf(statements)('are planned if the tests sent them to PostgreSQL', async () => {
     expect(statements!.length).toBeGreaterThan(500);
     const refused: { statement: string; refusal: string }[] = [];
     for (const statement of statements!) {

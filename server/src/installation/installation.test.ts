@@ -93,7 +93,7 @@ describe('validation of secrets and folders before the database is opened', () =
   });
 });
 
-describe('installation with a database', { timeout: 120_000 }, () => {
+describe('installation with a database', () => {
   beforeEach(async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'fundus-installation-'));
     home = await makeHome(dataDir);

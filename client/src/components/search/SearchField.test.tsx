@@ -20,7 +20,7 @@ async function typed(text: string) {
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Medien suchen' });
   field.focus();
   fireEvent.change(field, { target: { value: text } });
-  if (text === 'vu') await screen.findAllByRole('option', {}, { timeout: 5000 });
+  if (text === 'vu') await screen.findAllByRole('option');
   else await act(() => new Promise((resolve) => setTimeout(resolve, 300)));
   return { api, onSearch, onOpen, field };
 }

@@ -57,7 +57,7 @@ test('retries an unreadable caption file after reconnection', async () => {
   await show(<Read ids="fr de" />);
   await screen.findByText('Es regnet.');
   expect(screen.getByText('awaited')).toBeTruthy();
-  await screen.findByText('all here', {}, { timeout: 5_000 });
+  await screen.findByText('all here');
   expect(seen()).toEqual(['', 'Es regnet.']);
   stored['/fr'] = cue('Il pleut.');
   act(() => {

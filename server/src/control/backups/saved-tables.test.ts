@@ -10,7 +10,7 @@ import { runCommand } from '../commands.ts';
 import { listTables } from './dump-repository.ts';
 import { compareTables } from './saved-tables.ts';
 
-test('excludes tables of the operator from backups', { timeout: 120_000 }, async () => {
+test('excludes tables of the operator from backups', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-tables-'));
   const portal = await testPortal();
   const { db } = portal.portal;

@@ -220,7 +220,7 @@ describe.skipIf(!hasTool())('upload of a film with ffmpeg', () => {
     );
     await editor.call(uploads.answerUpload, { params: { id: asked.id }, body: { convert: true } });
     const work = portal.jobs.runDue();
-    await vi.waitFor(() => expect(existsSync(`${uploadPartPath(portal.portal, asked.id)}.converted`)).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(() => expect(existsSync(`${uploadPartPath(portal.portal, asked.id)}.converted`)).toBe(true), { timeout: 120_000 });
     expect(await editor.call(uploads.upload, { params: { id: asked.id } })).toMatchObject({ state: 'converting' });
     await editor.call(uploads.cancelUpload, { params: { id: asked.id } });
     await work;

@@ -37,7 +37,7 @@ test('hides a medium from staff only after the grace period', async () => {
   };
   // The index reflects the date only after its next check.
   const turns = async (days: number, expected: Awaited<ReturnType<typeof after>>) =>
-    vi.waitFor(async () => expect(await after(days)).toEqual(expected), { timeout: 30_000, interval: 100 });
+    vi.waitFor(async () => expect(await after(days)).toEqual(expected), { timeout: 120_000, interval: 100 });
   await turns(0, { state: 'expiring', staff: [true, true], learner: [true, true] });
   await turns(1, { state: 'grace', staff: [true, true], learner: [false, false] });
   await turns(GRACE, { state: 'grace', staff: [true, true], learner: [false, false] });

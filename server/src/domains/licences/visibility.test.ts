@@ -140,7 +140,7 @@ test('applies missed changes of visibility after a downtime', async () => {
   portal.setNow(null);
   // Earlier tests moved the clock ahead, so the index must first return to the present.
   const isTurnedTo = (day: string) => sql`select 1 from index_state where turned_on = ${day}::date`.execute(portal.portal.db);
-  await vi.waitFor(async () => expect((await isTurnedTo(today(new Date()))).rows).toHaveLength(1), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect((await isTurnedTo(today(new Date()))).rows).toHaveLength(1), { timeout: 120_000, interval: 100 });
   const tomorrow = new Date(Date.now() + DAY);
   await store('asleep');
   const admin = await portal.as(schoolAdmin());
@@ -150,7 +150,7 @@ test('applies missed changes of visibility after a downtime', async () => {
   const learner = await portal.as(pupil());
   expect(await found(learner, 'asleep')).toBeUndefined();
   const again = await followChanges(portal.portal, portal.database);
-  await vi.waitFor(async () => expect(await found(learner, 'asleep')).toBeDefined(), { timeout: 30_000, interval: 100 });
+  await vi.waitFor(async () => expect(await found(learner, 'asleep')).toBeDefined(), { timeout: 120_000, interval: 100 });
   await again.stop();
 });
 

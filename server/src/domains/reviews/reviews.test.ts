@@ -107,7 +107,7 @@ describe('reviews', () => {
     const learner = await portal.as(pupil());
     const found = async () =>
       (await learner.call(catalogue.search, { query: { q: 'Torfstich', sort: 'rated' } })).items.map((item) => item.identifier);
-    const soon = { timeout: 30_000, interval: 50 };
+    const soon = { timeout: 120_000, interval: 50 };
     await expect.poll(found, soon).toEqual([loved, lone, bad, none]);
     await write(teachers[0]!, lone!, { stars: 1 });
     await write(teachers[1]!, lone!, { stars: 1 });

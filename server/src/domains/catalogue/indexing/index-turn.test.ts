@@ -14,7 +14,7 @@ import { usePortal } from '../../../testing/use-portal.ts';
 import { followChanges, type Follower } from '../index.ts';
 
 const START = Date.UTC(2031, 2, 1, 10);
-const SOON = { timeout: 30_000, interval: 50 };
+const SOON = { timeout: 120_000, interval: 50 };
 const portal = usePortal();
 let people: string[];
 let days = 0;

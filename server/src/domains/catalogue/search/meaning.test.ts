@@ -163,7 +163,7 @@ describe('search by meaning with an external language model', () => {
     portal = await testPortal({ VectorSearch: true }, { embedding: embedding() });
     await portal.store(...media);
     browser = await portal.as(teacher());
-    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 120_000 });
     await portal.follower.embeddings!.idle();
     await portal.follower.catchUp();
   });
@@ -206,12 +206,12 @@ describe('search by meaning with an external language model', () => {
     await portal.store({ ...media[1]!, fn_titel: 'Das Konzert am Abend', fn_kurztext: 'Mit Geige' });
     await vi.waitFor(
       async () => expect((await browser.call(catalogue.similar, { params: { identifier: 'E-3' } })).items[0]?.identifier).toBe('E-2'),
-      { timeout: 30_000 },
+      { timeout: 120_000 },
     );
     await portal.follower.embeddings!.idle();
     const before = server.requests.length;
     await portal.store({ ...media[0]!, recommended: true });
-    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 120_000 });
     expect(server.requests.length).toBe(before);
   });
 
@@ -238,10 +238,10 @@ test('continues to search if the model returns vectors of another length', async
   const warnings: unknown[] = [];
   portal.portal.log.warn = ((about: unknown) => void warnings.push(about)) as never;
   await portal.store(film('D-1', 'Fotosynthese'));
-  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 1 }), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 1 }), { timeout: 120_000 });
   server.behaviour = 'longer';
   await portal.store(film('D-2', 'Das Orchester'));
-  await vi.waitFor(() => expect(JSON.stringify(warnings)).toContain('9 dimensions instead of 8'), { timeout: 30_000 });
+  await vi.waitFor(() => expect(JSON.stringify(warnings)).toContain('9 dimensions instead of 8'), { timeout: 120_000 });
   expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 2 });
   const browser = await portal.as(teacher());
   const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Orchester' } });
@@ -249,7 +249,7 @@ test('continues to search if the model returns vectors of another length', async
   server.behaviour = 'good';
   // Starts the worker, which would retry later in production.
   portal.follower.embeddings!.wake();
-  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 30_000 });
+  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 120_000 });
   await portal.close();
   await server.close();
 });
@@ -271,7 +271,7 @@ test('reuses stored embeddings after a restart', async () => {
       makeLog('silent'),
     );
   const done = (portal: OpenPortal, all: number) =>
-    vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: all, all }), { timeout: 30_000 });
+    vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: all, all }), { timeout: 120_000 });
   const nearest = async ({ portal }: OpenPortal): Promise<string | undefined> =>
     (await portal.search.semantic({ q: 'Zucker', vector: await portal.questions!('Zucker'), visible: ['all'] })).hits[0]?.id;
 

@@ -122,7 +122,7 @@ test('ignores an unclosed quotation mark', async () => {
   expect(await ask('/search', { q: '"Vulkane 7' })).toMatchObject({ status: 200, body: { total: 1 } });
 });
 
-test('replies with 200 or 400 within two CPU seconds to any text and filter', { timeout: 120_000 }, async () => {
+test('replies with 200 or 400 within two CPU seconds to any text and filter', async () => {
   const text = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),
     fc.string({ unit: 'grapheme', maxLength: 60 }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   // Waits for the end of the daily update, because it computes the mean of all reviews as well.
   await vi.waitFor(
     async () => expect((await sql`select 1 from index_state where turned_on is not null`.execute(db())).rows).toHaveLength(1),
-    { timeout: 30_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   );
   await portal.follower.catchUp();
 });
