@@ -61,5 +61,8 @@ test.each([
   ['quadratic', (times: number) => quadratic('a'.repeat(times)), 200_000],
   ['exponential', (times: number) => exponential(times), 30],
 ])('detects %s growth', async (_, run, most) => {
-  expect(await superLinear(run, (times) => times, { most, floor: 5 })).toBeDefined();
+  // Other load can hide growth, so this fails only if it does so ten times.
+  let found: object | undefined;
+  for (let i = 0; i < 10 && !found; i++) found = await superLinear(run, (times) => times, { most, floor: 5 });
+  expect(found).toBeDefined();
 });

@@ -116,14 +116,14 @@ const LINEAR = [
 
 const entry = (expression) => ({ source: expression.source, flags: expression.flags, where: 'example' });
 
-test.each(SLOW)('finds a slow input for %s', { timeout: 120_000 }, async (expression) => {
-  // Tries three times, because other load can hide growth. It cannot simulate growth.
+test.each(SLOW)('finds a slow input for %s', async (expression) => {
+  // Other load can hide growth, so this fails only if it does so twenty times. Load cannot simulate growth.
   let found = [];
-  for (let i = 0; i < 3 && found.length === 0; i++) found = await attack([entry(expression)]);
+  for (let i = 0; i < 20 && found.length === 0; i++) found = await attack([entry(expression)]);
   expect(found).toHaveLength(1);
 });
 
-test('finds no slow input for linear expressions', { timeout: 120_000 }, async () => {
+test('finds no slow input for linear expressions', async () => {
   expect(await attack(LINEAR.map(entry))).toEqual([]);
 });
 
