@@ -1,19 +1,30 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** Shortest explicit limit in milliseconds. A busy machine exceeds shorter ones, and a test without its own limit waits long enough. */
-const SHORTEST = 60_000;
+/** Shortest explicit limit of a wait in milliseconds. A busy machine exceeds shorter ones. */
+const SHORTEST_WAIT = 60_000;
+/** Shortest explicit limit of a test or hook: the limit of all tests in `vitest.config.ts`. */
+const SHORTEST_TEST = 300_000;
 /** Smaller numbers are arguments of the tested code. */
 const ARGUMENT = 500;
 
-/** Returns the limits of tests in a text that are too short. */
+const LIMITS = [
+  [/\btimeout: ([\d_]+)/g, SHORTEST_WAIT],
+  [/^\s*(?:test|it|describe|journey)\b.*\btimeout: ([\d_]+)/gm, SHORTEST_TEST],
+  [/^ *\}, ([\d_]+)\);$/gm, SHORTEST_TEST],
+];
+
+/** Returns the limits of waits, tests and hooks in a text that are too short. */
 const findShortLimits = (text) =>
-  [...text.matchAll(/\btimeout: ([\d_]+)/g)]
-    .map(([, digits]) => Number(digits.replaceAll('_', '')))
-    .filter((limit) => limit > ARGUMENT && limit < SHORTEST);
+  LIMITS.flatMap(([pattern, shortest]) =>
+    [...text.matchAll(pattern)]
+      .map(([, digits]) => Number(digits.replaceAll('_', '')))
+      .filter((limit) => limit > ARGUMENT && limit < shortest),
+  );
 
 test('finds short limits', () => {
   expect(findShortLimits('x({ timeout: 5_000 }); y({ timeout: 120_000 }); z({ timeout: 300 })')).toEqual([5_000]);
+  expect(findShortLimits("test('x', { timeout: 120_000 }, () => {})\ntest('y', () => {\n}, 90_000);")).toEqual([120_000, 90_000]);
 });
 
 test('tests have no short limits', () => {

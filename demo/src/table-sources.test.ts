@@ -29,7 +29,7 @@ test('lists a production source for every table that the demo fills', async () =
   await portal.close();
   expect(filled.length).toBeGreaterThan(60);
   expect(withoutSource(filled)).toEqual([]);
-}, 120_000);
+});
 
 test('lists a production source for every table that test code fills', () => {
   const folder = join(import.meta.dirname, '../../server/src/testing');

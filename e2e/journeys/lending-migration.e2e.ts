@@ -13,7 +13,7 @@ import { text } from '../src/texts.ts';
 let portal: Portal;
 beforeAll(async () => {
   portal = await ownPortal();
-}, 120_000);
+});
 afterAll(() => portal?.stop());
 const own = { portal: () => portal.url };
 

@@ -16,7 +16,7 @@ import { makeQueryClient } from './start/query-client.ts';
 beforeAll(async () => {
   await import('../screens/catalogue/edit/EditMediumScreen.tsx');
   await import('../screens/catalogue/edit/EditListScreen.tsx');
-}, 30_000);
+});
 
 beforeEach(() => {
   vi.stubGlobal('navigator', { ...navigator, languages: ['de-DE'] });

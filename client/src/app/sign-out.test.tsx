@@ -26,7 +26,7 @@ beforeAll(async () => {
   await import('../screens/home/HomeScreen.tsx');
   await import('../screens/accounts/sign-in/LoginScreen.tsx');
   await import('./frame/LoginRequiredDialog.tsx');
-}, 60_000);
+});
 
 let now: User | false;
 beforeEach(() => {

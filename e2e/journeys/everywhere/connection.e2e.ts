@@ -69,7 +69,7 @@ describe('restart of the portal', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'fundus-restart-'));
     portal = await ownPortal({ dataDir: join(folder, 'data') });
-  }, 120_000);
+  });
   afterAll(async () => {
     await portal.stop();
     await rm(folder, { recursive: true, force: true });

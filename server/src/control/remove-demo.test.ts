@@ -12,9 +12,6 @@ import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
 import { runCommand } from './commands.ts';
 import { listTables } from './backups/dump-repository.ts';
 
-/** Timeout in milliseconds. Most of the time is spent loading the demo school. */
-const LOADING = 120_000;
-
 let portal: TestPortal;
 beforeEach(async () => {
   portal = await testPortal({}, { empty: true });
@@ -55,7 +52,7 @@ async function signIn(login: string) {
   return browser;
 }
 
-test('removes the demo data only with --yes', { timeout: LOADING }, async () => {
+test('removes the demo data only with --yes', async () => {
   const empty = await allRows();
   expect((await run('demo')).exit).toBe(0);
   const person = await signIn('lehrkraft@demo.example');
@@ -85,7 +82,7 @@ test('removes the demo data only with --yes', { timeout: LOADING }, async () => 
   expect((await run('demo')).exit).toBe(0);
 });
 
-test('keeps the content of other users with all its dependencies', { timeout: LOADING }, async () => {
+test('keeps the content of other users with all its dependencies', async () => {
   await run('demo');
   const demo = await signIn('lehrkraft@demo.example');
   const before = await allRows();
