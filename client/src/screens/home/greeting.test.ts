@@ -10,8 +10,9 @@ const t = ((key: keyof typeof de, values: Record<string, string> = {}) =>
 it.each([
   ['adults by their salutation', { salutation: 'ms' as const, name: 'Falkner' }, 8, 'Guten Morgen, Frau Falkner.'],
   ['adults by their salutation', { salutation: 'mr' as const, name: 'Brandt' }, 20, 'Guten Abend, Herr Brandt.'],
-  ['adults without a name if they have no salutation', { salutation: '' as const }, 12, 'Guten Tag!'],
-  ['adults without a name if no salutation fits', { salutation: 'mx' as const }, 12, 'Guten Tag!'],
+  ['adults by their full name if they have no salutation', { salutation: '' as const, name: 'Falkner' }, 12, 'Guten Tag, Miriam Falkner.'],
+  ['adults by their full name if no salutation fits', { salutation: 'mx' as const, name: 'Falkner' }, 12, 'Guten Tag, Miriam Falkner.'],
+  ['adults who have no name', { vorname: '', name: '' }, 12, 'Guten Tag!'],
   ['a learner by the first name', { role: '', vorname: 'Mia', salutation: 'ms' as const }, 9, 'Guten Morgen, Mia.'],
   ['a learner by the label of the code', { role: 'S', by_code: { label: '8b-04', valid_until: '2027-07-31' } }, 9, 'Guten Morgen, 8b-04.'],
 ])('greets %s', (_, about, hour, words) => {

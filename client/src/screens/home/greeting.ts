@@ -9,7 +9,8 @@ function partOfDay(hour: number): 'morning' | 'day' | 'evening' {
 }
 
 /**
- * Returns the greeting. Adults are addressed by salutation and name, learners by first name or the label of their code, and others without a name.
+ * Returns the greeting. Adults are addressed by salutation and name, or by their full name if no salutation fits; learners by first name or the label
+ * of their code.
  */
 export function greet(t: Translate, { by_code, salutation, vorname, name, ...person }: User, hour: number): string {
   const day = partOfDay(hour);
@@ -17,5 +18,6 @@ export function greet(t: Translate, { by_code, salutation, vorname, name, ...per
   if (isStudent(person) && vorname) return t(`home.greeting.${day}`, { name: vorname });
   if ((salutation === 'ms' || salutation === 'mr') && name)
     return t(`home.greeting.${day}`, { name: t(`home.greeting.${salutation}`, { name }) });
-  return t(`home.greeting.plain.${day}`);
+  const full = [vorname, name].filter(Boolean).join(' ');
+  return full ? t(`home.greeting.${day}`, { name: full }) : t(`home.greeting.plain.${day}`);
 }
