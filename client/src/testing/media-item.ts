@@ -29,6 +29,6 @@ export const mediaItem = (about: Partial<MediaItem> = {}): MediaItem => ({
   active: true,
   draft: false,
   bookmarked: false,
-  can: { play: true, download: true, bookmark: true, wish: false },
+  can: { play: true, download: true, bookmark: true, wish: false, borrow: false },
   ...about,
 });

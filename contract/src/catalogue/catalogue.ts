@@ -72,8 +72,8 @@ export const MediaItem = z.object({
   /** Passage that matches the query. `at` is its position in seconds, if known. */
   reason: z.object({ where: z.enum(['captions', 'part', 'text', 'keyword']), text: MarkedText, at: z.int().nullable() }).optional(),
   bookmarked: z.boolean(),
-  /** `wish` is true if the user may request the missing licence. */
-  can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean(), wish: z.boolean() }),
+  /** `wish` is true if the user may request the missing licence, `borrow` if a lending point lends the medium to the user. */
+  can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean(), wish: z.boolean(), borrow: z.boolean() }),
 });
 export type MediaItem = z.output<typeof MediaItem>;
 

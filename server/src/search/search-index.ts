@@ -74,7 +74,7 @@ type SearchIndexOptions = {
 };
 
 /** Version of the records. Increasing it rebuilds the index. */
-const INDEX_VERSION = 11;
+const INDEX_VERSION = 12;
 
 /** Opens the index. If a snapshot or cluster index has another version, it is ignored, and the index is rebuilt. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space, cluster }: SearchIndexOptions): Promise<SearchIndex> {

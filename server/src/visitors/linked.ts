@@ -31,7 +31,7 @@ export async function readLinked(db: Db, by: { hash: string } | { session_id: st
     user: {
       ...{ id: session_id, session_id, role: kind === 'substitute' ? 'L' : 'S', school_admin: '0', district_admin: '0' },
       ...{ vorname: '', name: '', email: '', school_id, schulname, klassenID: null, district_id, licences },
-      ...{ show_jitsi: false, shared_classes: [], capabilities: [], given: [] },
+      ...{ show_jitsi: false, shared_classes: [], capabilities: [], lends_at: [], given: [] },
     },
   };
 }

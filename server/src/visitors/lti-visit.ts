@@ -29,7 +29,7 @@ export async function readVisit(db: Db, by: { token_hash: string } | { id: strin
     user: {
       ...{ id: row.id, role: row.role, school_admin: '0', district_admin: '0', vorname: '', name: '', email: '' },
       ...{ school_id: row.school_id, schulname: row.schulname, klassenID: null, district_id: row.district_id },
-      ...{ licences: learner?.licences ?? row.licences, show_jitsi: false, shared_classes: [], capabilities: [], given: [] },
+      ...{ licences: learner?.licences ?? row.licences, show_jitsi: false, shared_classes: [], capabilities: [], lends_at: [], given: [] },
     },
   };
 }

@@ -12,7 +12,7 @@ export async function readPlace(db: Db, { district_id, school_id }: Place): Prom
   return {
     ...{ id: '', role: 'S', school_admin: '0', district_admin: '0', vorname: '', name: '', email: '' },
     ...{ school_id, schulname: school?.schulname ?? '', klassenID: null, district_id, licences: school?.licences ?? [] },
-    ...{ show_jitsi: false, shared_classes: [], capabilities: [], given: [] },
+    ...{ show_jitsi: false, shared_classes: [], capabilities: [], lends_at: [], given: [] },
   };
 }
 

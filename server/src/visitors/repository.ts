@@ -1,10 +1,12 @@
 /** Reads visitors: people with an account, and learners with a code. */
 import { AppError } from '@fundus/contract/errors';
+import { isStudent } from '@fundus/contract/access';
 import { codeState } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { isSchoolOpen } from '@fundus/contract/schools/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
+import { mayBorrowAt, type BorrowingPoint } from './borrowing.ts';
 import { grantedToCode, grantedToPerson } from './grant-repository.ts';
 import { belongsToClass } from './in-class.ts';
 import type { SignedIn } from './signed-in.ts';
@@ -34,11 +36,13 @@ export const selectPersonRows = (db: Db) =>
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
       sql<boolean>`coalesce((school.settings->>'student_lists')::boolean, false)`.as('student_lists'),
-      // True if any lending point lends to learners of the school. `lending/points/policy.ts` decides which one.
-      sql<boolean>`(person.role not in ('L', 'P') and exists (select from lending_point as point where point.learners
-        and (point.school_id = person.school_id or point.district_id = school.district_id)
-        and (not point.some_schools or exists (select from lending_open_school as open
-          where open.point_id = point.id and open.school_id = person.school_id))))`.as('borrows'),
+      // Points of the school and the district. `open_schools` contains at most the own school, because the others do not matter.
+      sql<(BorrowingPoint & { id: string })[]>`coalesce((select json_agg(json_build_object('id', point.id, 'school_id', point.school_id,
+          'district_id', point.district_id, 'learners', point.learners, 'open_to', point.open_to, 'open_schools', case when point.some_schools
+            then coalesce((select json_agg(json_build_object('id', open.school_id)) from lending_open_school as open
+              where open.point_id = point.id and open.school_id = person.school_id), '[]'::json) end) order by point.id)
+        from lending_point as point where point.school_id = person.school_id
+          or point.district_id = coalesce(person.district_id, school.district_id)), '[]'::json)`.as('points'),
       sql<string | null>`(select class.id::text ${running} and class_member.person_id = person.id and class_member.role = 'student'
           and ${belongsToClass('class_member', sql.ref('person.school_id'))}
         order by class_member.guest, class.kind <> 'class', class_member.joined_at desc limit 1)`.as('klassen_id'),
@@ -77,27 +81,31 @@ export async function rereadUser({ db, user, now }: { db: Db; user: SignedIn; no
 export const readVisitor = async (db: Db, id: string, now: Date): Promise<SignedIn | undefined> =>
   (await readPerson(db, id, true, now)) ?? (await readLearner(db, id, now));
 
-export const presentPerson = (row: PersonRow): SignedIn => ({
-  id: row.id,
-  role: row.role,
-  school_admin: row.school_admin,
-  district_admin: row.district_admin,
-  salutation: row.salutation,
-  vorname: row.vorname,
-  name: row.name,
-  email: row.email ?? '',
-  school_id: row.school_id,
-  klassenID: row.klassen_id,
-  schulname: row.schulname,
-  show_jitsi: row.role === 'L' && row.video_rooms,
-  shared_classes: row.shared_classes,
-  ...(row.student_lists && { student_lists: true }),
-  ...(row.borrows && { borrows: true }),
-  district_id: row.district_id,
-  capabilities: row.capabilities,
-  licences: row.licences,
-  given: row.given ?? [],
-});
+export function presentPerson(row: PersonRow): SignedIn {
+  const lends_at = row.points.filter((point) => mayBorrowAt(row, point)).map(({ id }) => id);
+  return {
+    id: row.id,
+    role: row.role,
+    school_admin: row.school_admin,
+    district_admin: row.district_admin,
+    salutation: row.salutation,
+    vorname: row.vorname,
+    name: row.name,
+    email: row.email ?? '',
+    school_id: row.school_id,
+    klassenID: row.klassen_id,
+    schulname: row.schulname,
+    show_jitsi: row.role === 'L' && row.video_rooms,
+    shared_classes: row.shared_classes,
+    ...(row.student_lists && { student_lists: true }),
+    ...(isStudent(row) && lends_at.length > 0 && { borrows: true }),
+    district_id: row.district_id,
+    capabilities: row.capabilities,
+    licences: row.licences,
+    lends_at,
+    given: row.given ?? [],
+  };
+}
 
 /** Selects learners by their code. They have no account, but a school with its licences and the classes of the code. */
 export const selectLearnerRows = (db: Db, now: Date) =>
@@ -150,6 +158,7 @@ export function presentLearner(row: LearnerRow, now: Date): SignedIn | undefined
     district_id: row.district_id,
     capabilities: [],
     licences: row.licences,
+    lends_at: [],
     given: row.given,
     by_code: { label: row.label, valid_until: row.valid_until },
   };

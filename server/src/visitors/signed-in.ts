@@ -9,6 +9,8 @@ export type SignedIn = User & {
   capabilities: readonly string[];
   /** Ids of licences with a seat for the user or their school. */
   licences: readonly string[];
+  /** Ids of the lending points that lend to the user. */
+  lends_at: readonly string[];
   /** Identifiers of the drafts of own material that are shared with the user. Empty if the user was read without a day. */
   given: readonly string[];
   /** Session of the request, or undefined if the user was read independently of a request. */

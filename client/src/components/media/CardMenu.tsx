@@ -9,7 +9,7 @@ import { useSession } from '../../stores/session.ts';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { mayCreateLists } from '../medialists/may-list.ts';
 import { mayShare } from '../sharing/may-share.ts';
-import { canBeAssigned, isClosed, mayBorrow, substituteHref } from './card-state.ts';
+import { canBeAssigned, isClosed, substituteHref } from './card-state.ts';
 import { scopeHref, searchScope } from '../search/search-scope.ts';
 import { useWish, useWishPlace } from './use-wish.ts';
 import './media-card.css';
@@ -33,14 +33,14 @@ export function CardMenu({ item, to, onDownload }: Props) {
   const place = useWishPlace();
   const { wish } = useWish(item.identifier, item.fn_titel);
   const scope = searchScope(session);
-  const substitute = session.user && isClosed(item) ? substituteHref(item, session) : null;
+  const substitute = isClosed(item, session) ? substituteHref(item, session) : null;
   const items: MenuItem[] = [{ kind: 'link', label: t('card.details'), icon: <Info />, href: to }];
   if (mayShare(session)) {
     items.push({ label: t('share.action'), icon: <Share2 />, onSelect: () => setSharing(true) });
     if (canBeAssigned(item)) items.push({ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => startAssignment(item) });
   }
   if (mayCreateLists(session)) items.push({ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addMediaToList([item]) });
-  if (mayBorrow(item, session)) {
+  if (item.can.borrow) {
     const booking = href('tech-rental', {}, { medium: item.identifier });
     items.push({ kind: 'link', label: t('card.borrow'), icon: <PackageOpen />, href: booking });
   }

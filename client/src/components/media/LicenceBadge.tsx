@@ -7,7 +7,7 @@ import { typeName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';
-import { mayBorrow } from './card-state.ts';
+import { isNotLent } from './card-state.ts';
 import { licenceState, type LicenceState } from './licence-state.ts';
 import './licence-badge.css';
 
@@ -26,17 +26,17 @@ const SIGNS: Record<LicenceState['kind'], { icon: LucideIcon; tone: '' | 'good' 
 export function LicenceBadge({ item }: { item: MediaItem }) {
   const { t, locale } = useT();
   const session = useSession();
-  const { user } = session;
   const state = licenceState(item, today(new Date()));
   if (!state) return null;
   const { icon: Icon, tone } = SIGNS[state.kind];
-  const borrow = state.kind === 'offline' && mayBorrow(item, session);
+  const borrow = state.kind === 'offline' && item.can.borrow;
+  const kind = state.kind === 'offline' && isNotLent(item, session) ? 'notLent' : state.kind;
   return (
     <p className={`state ${tone}`}>
       <Icon className="i-16" />
       {borrow
         ? typeName(item.fn_typ)
-        : t(state.kind === 'none' && !user ? 'card.licence.guest' : `card.licence.${state.kind}`, {
+        : t(kind === 'none' && !session.user ? 'card.licence.guest' : `card.licence.${kind}`, {
             date: 'date' in state ? formatDate(state.date, 'short', locale) : '',
             count: 'count' in state ? state.count : 0,
             type: typeName(item.fn_typ),

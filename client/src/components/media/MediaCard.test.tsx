@@ -45,14 +45,22 @@ describe('MediaCard', () => {
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(path);
   });
 
+  const lends = { GeraeteVerleih: true, Verleih: true };
+  const devicesOnly = { GeraeteVerleih: true, Verleih: false };
   it.each([
-    ['a disc that the portal lends', { fn_typ: '46' }, { GeraeteVerleih: true, Verleih: true }, '/tech-rental?medium=FU-1'],
-    ['a disc while only devices are lent', { fn_typ: '46' }, { GeraeteVerleih: true, Verleih: false }, undefined],
-    ['a device', { fn_typ: '89' }, { GeraeteVerleih: true, Verleih: false }, '/tech-rental?medium=FU-1'],
-    ['a film', { fn_typ: '49' }, { GeraeteVerleih: true, Verleih: true }, undefined],
-  ])('links to the booking page if the medium can be borrowed: %s', async (_, about, config, address) => {
-    await show(card(about), { config: { ...frontendConfig(), ...config } });
-    expect(screen.queryByRole('link', { name: 'Ausleihe prüfen: Die Zelle' })?.getAttribute('href')).toBe(address);
+    ['a lent disc', '46', true, lends, {}, 'Video-DVD', true, false],
+    ['a disc that no point lends', '46', false, lends, {}, 'Nicht im Verleih: Video-DVD', false, true],
+    ['a disc while only devices are lent', '46', false, devicesOnly, {}, 'Ausleihbar: Video-DVD', false, false],
+    ['a device that no point lends', '89', false, devicesOnly, {}, 'Nicht im Verleih: Geräteverleih', false, true],
+    ['a disc that is not lent to pupils', '46', false, lends, { role: 'S' }, 'Frag deine Lehrkraft: Video-DVD', false, true],
+    ['a lent disc for a pupil who borrows', '46', true, lends, { role: 'S', borrows: true }, 'Video-DVD', true, false],
+  ])('shows whether a physical medium can be borrowed: %s', async (_, fn_typ, borrow, config, who, words, link, closed) => {
+    const can = { play: false, download: false, bookmark: true, wish: false, borrow };
+    await show(card({ fn_typ, can }), { config: { ...frontendConfig(), ...config }, user: person(who) });
+    expect(screen.getAllByText(words)).not.toEqual([]);
+    const href = screen.queryByRole('link', { name: 'Ausleihen: Die Zelle' })?.getAttribute('href');
+    expect(href).toBe(link ? '/tech-rental?medium=FU-1' : undefined);
+    expect(screen.getByRole('article').hasAttribute('data-closed')).toBe(closed);
   });
 
   it.each([
@@ -101,7 +109,9 @@ describe('MediaCard', () => {
   });
 
   it('offers only actions that the user may perform', async () => {
-    await show(card({ can: { play: true, download: false, bookmark: true, wish: false }, fn_prodname: '' }), { config: frontendConfig() });
+    await show(card({ can: { play: true, download: false, bookmark: true, wish: false, borrow: false }, fn_prodname: '' }), {
+      config: frontendConfig(),
+    });
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const menu = within(screen.getByRole('menu'));
     expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details', 'Zur Liste']);
@@ -157,7 +167,7 @@ describe('MediaCard', () => {
     screen.getByText('Externe Quelle');
   });
 
-  const closed = { active: false, can: { play: false, download: false, bookmark: true, wish: true } };
+  const closed = { active: false, can: { play: false, download: false, bookmark: true, wish: true, borrow: false } };
 
   it('offers a substitute and a wish for an unavailable medium', async () => {
     const api = fakeApi(user, on(wishes.setWish, { state: 'open' }), on(wishes.removeWish, { ok: true }));

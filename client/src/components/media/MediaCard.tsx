@@ -45,7 +45,7 @@ type Props = {
  */
 export function MediaCard({ item, context, excerpt = null, position, eager, plain, onOpen, choice }: Props) {
   const { t, locale } = useT();
-  const { user } = useSession();
+  const session = useSession();
   const to = mediaHref(context, item.identifier, excerpt?.id);
   const title = excerpt?.title ?? item.display.title;
   const subtitle = excerpt ? describeExcerpt(t, excerpt, item.display.title) : item.display.subtitle;
@@ -60,7 +60,7 @@ export function MediaCard({ item, context, excerpt = null, position, eager, plai
     <article
       ref={card}
       className="card"
-      data-closed={(user && isClosed(item)) || undefined}
+      data-closed={isClosed(item, session) || undefined}
       data-chosen={choice?.chosen || undefined}
       onPointerEnter={onPointerEnter}
     >

@@ -6,16 +6,20 @@ import { href, screens } from '@fundus/contract/screens';
 import type { Session } from '../../stores/session.ts';
 import { scopeHref, searchScope } from '../search/search-scope.ts';
 
-/** Returns whether the user cannot use the medium. Such a card is grey and shows the reason. Physical media are never closed. */
-export const isClosed = ({ active, fn_typ }: Pick<MediaItem, 'active' | 'fn_typ'>): boolean =>
-  !active && mediaType(fn_typ).carrier === 'online';
+/** Returns whether the user cannot use the medium. Such a card is grey and shows the reason. For guests, no card is grey. */
+export const isClosed = (item: Pick<MediaItem, 'active' | 'fn_typ' | 'can'>, session: Pick<Session, 'user' | 'config'>): boolean =>
+  session.user !== false && (mediaType(item.fn_typ).carrier === 'online' ? !item.active : isNotLent(item, session));
+
+/** Returns whether no lending point lends the physical medium to the user. False if the portal does not lend media of this type. */
+export const isNotLent = (item: Pick<MediaItem, 'fn_typ' | 'can'>, session: Pick<Session, 'user' | 'config'>): boolean =>
+  session.user !== false && !item.can.borrow && (isStudent(session.user) || mayAskLending(item, session));
 
 /** Returns whether the medium can be a step of an assignment. Only media that open on a screen can (docs/behaviour/catalogue.md#page-of-a-medium). */
 export const canBeAssigned = ({ fn_typ, viewer }: Pick<MediaItem, 'fn_typ' | 'viewer'>): boolean =>
   mediaType(fn_typ).carrier === 'online' && viewer !== 'none';
 
-/** Returns whether the user may borrow the medium (docs/behaviour/lending.md#from-the-catalogue). */
-export function mayBorrow({ fn_typ }: Pick<MediaItem, 'fn_typ'>, { user, config }: Pick<Session, 'user' | 'config'>): boolean {
+/** Returns whether the lending points can tell the user if the medium is lent (docs/behaviour/lending.md#from-the-catalogue). */
+export function mayAskLending({ fn_typ }: Pick<MediaItem, 'fn_typ'>, { user, config }: Pick<Session, 'user' | 'config'>): boolean {
   if (!user || (isStudent(user) && !user.borrows) || admission(screens['tech-rental'], user, config) !== 'admitted') return false;
   const { carrier, class: kind } = mediaType(fn_typ);
   return kind === 'device' || (carrier === 'physical' && config.Verleih);

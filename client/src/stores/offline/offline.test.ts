@@ -151,7 +151,7 @@ it('reports evicted media to their owner', async () => {
 describe('server check of stored media', () => {
   const ask = (answer: () => Answer<typeof catalogue.detail>) => fakeApi(on(catalogue.detail, answer));
   const detail = (download: boolean, valid_to: string | false): MediaDetail => ({
-    ...mediaItem({ valid_to, can: { play: true, download, bookmark: true, wish: false } }),
+    ...mediaItem({ valid_to, can: { play: true, download, bookmark: true, wish: false, borrow: false } }),
     ...{ fn_text: '', fn_schlag: [], labels: {}, text_html: null, isbn: null, ean: null, doi: null, rights_note: null, rights: null },
     ...{ files: [], sequences: [], versions: [], own: null, may: [], position: null },
   });

@@ -61,7 +61,7 @@ describe('search', () => {
       active: true,
       bookmarked: false,
       cover: '/api/v1/covers/V-1',
-      can: { play: false, download: false, bookmark: true, wish: false },
+      can: { play: false, download: false, bookmark: true, wish: false, borrow: false },
     });
     expect(items[0]!.marked?.fn_titel?.some((piece) => piece.mark)).toBe(true);
   });

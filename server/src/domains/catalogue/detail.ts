@@ -172,7 +172,7 @@ export async function readSimilar(ctx: Ctx<'search' | 'storage'>, identifier: st
   const row = (await findCachedRows(ctx, [identifier])).get(identifier);
   requireVisible(ctx, visibleScope(ctx), row && { row });
   const find = (visible: string[]) => withSearchErrors(() => ctx.search.similar({ id: identifier, visible, limit: 8 }));
-  const usable = await find(usablePersonTokens(ctx.user));
+  const usable = await find(usablePersonTokens(ctx.user, ctx.config));
   const hits = usable.length > 0 ? usable : await find(personTokens(ctx.user));
   return new JsonText(`{"items":${await writeItems(ctx, hits)}}`);
 }

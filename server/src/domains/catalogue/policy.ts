@@ -4,6 +4,7 @@ import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { Ctx } from '../../http/context.ts';
+import { isLendingOn, isLentTo, physicalKind } from '../../visitors/borrowing.ts';
 import type { LinkedVisitor } from '../../visitors/linked.ts';
 import { findEntitlement, isStaff, personTokens, recordTokens, licenceTerms, type Entitlement } from '../licences/index.ts';
 import type { CardRow } from './repository.ts';
@@ -80,3 +81,10 @@ export const mayWish = (
   entitlement: Entitlement = entitlementFor(ctx, row),
 ): boolean =>
   mayWishMedia(ctx.user) && !entitlement.active && mediaType(row.fn_typ).carrier === 'online' && isVisibleIn(ctx, visibleScope(ctx), row);
+
+/** Returns whether a lending point lends the medium to the user (docs/behaviour/lending.md#from-the-catalogue). */
+export function mayBorrow({ user, config }: AccessContext, { fn_typ, lent }: Pick<CardRow, 'fn_typ' | 'lent'>): boolean {
+  const kind = physicalKind(fn_typ);
+  if (!user || kind === null || !isLendingOn(config, kind)) return false;
+  return lent.some((place) => user.lends_at.includes(place.point) && isLentTo(user, place));
+}

@@ -4,13 +4,13 @@ import type { z } from 'zod';
 import { findMetNeeds, type ClassNeed } from '@fundus/contract/catalogue/meets';
 import { today, DAY } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import { traitsOf } from '@fundus/contract/portal-types';
 import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
-import { type Entitlement } from '../licences/index.ts';
+import type { Entitlement, MediumUse } from '../licences/index.ts';
+import { physicalKind } from '../../visitors/borrowing.ts';
 import { findBreaks } from './hyphens.ts';
-import { entitlementFor, mayWish, type AccessContext } from './policy.ts';
+import { entitlementFor, mayBorrow, mayWish, type AccessContext } from './policy.ts';
 import type { CardRow } from './repository.ts';
 import { isAuthor, isDraft, isPrivateDraft } from '../../visitors/own-material.ts';
 
@@ -36,7 +36,7 @@ export const presentItem = (ctx: AccessContext, row: CardRow, bookmarked: boolea
 type OwnRow = Pick<CardRow, (typeof OWN_FIELDS)[number]>;
 const OWN_FIELDS = [
   ...(['identifier', 'free', 'is_mediathek', 'url', 'published', 'draft_of', 'own', 'licences', 'parts'] as const),
-  ...(['fn_typ', 'fn_sprache'] as const),
+  ...(['fn_typ', 'fn_sprache', 'lent'] as const),
 ] as const;
 
 /** A cached card. `shared` is the common part as JSON, `row` contains the columns for the individual part. */
@@ -122,6 +122,7 @@ function presentOwnPart(
       download: entitlement.active && main !== undefined && entitlement.rights?.download === true && traitsOf(ctx.config).downloads,
       bookmark: ctx.user !== null && !ctx.user.by_code,
       wish: mayWish(ctx, row, entitlement),
+      borrow: mayBorrow(ctx, row),
     },
   };
 }
@@ -133,7 +134,14 @@ type WithParts = Pick<CardRow, 'parts' | 'url' | 'fn_sprache'>;
 
 /** Returns whether the medium can be opened on a screen or borrowed. */
 export const canBeUsed = (row: WithParts & Pick<CardRow, 'fn_typ'>): boolean =>
-  findViewer(row) !== 'none' || mediaType(row.fn_typ).carrier === 'physical';
+  findViewer(row) !== 'none' || physicalKind(row.fn_typ) !== null;
+
+/** Returns the ways to use the medium, for the index. */
+export const usesOf = (row: WithParts & Pick<CardRow, 'fn_typ' | 'lent'>): MediumUse => ({
+  opens: findViewer(row) !== 'none',
+  kind: physicalKind(row.fn_typ),
+  lent: row.lent,
+});
 
 const findViewer = ({ parts, url }: WithParts): MediaItem['viewer'] => {
   const main = parts.find((part) => part.role === 'main');

@@ -9,6 +9,7 @@ import type { Breaks } from './hyphens.ts';
 import { belongsToClass } from '../../visitors/in-class.ts';
 import type { FileRow } from '../files/index.ts';
 import { licencesAsJson } from '../licences/index.ts';
+import { lentAsJson } from '../../visitors/lent-repository.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
@@ -32,7 +33,7 @@ export const withCards = (db: Db) =>
     .select(['media_item.identifier', 'media_item.free'])
     .select((eb) => eb.ref('media_item.breaks').$castTo<Breaks | null>().as('breaks'))
     .select(MEDIA_FIELD_NAMES.filter((field) => field !== 'recommended').map((field) => `media_item.${field}` as const))
-    .select([recommended, draftOf, ownAsJson.as('own'), licencesAsJson.as('licences'), partsAsJson]);
+    .select([recommended, draftOf, ownAsJson.as('own'), licencesAsJson.as('licences'), partsAsJson, lentAsJson]);
 
 export type CardRow = Awaited<ReturnType<typeof findCards>>[number];
 

@@ -38,6 +38,7 @@ const person = (more: Partial<SignedIn> = {}): SignedIn => ({
   schulname: null,
   show_jitsi: false,
   shared_classes: [],
+  lends_at: [],
   given: [],
   district_id: 'd',
   capabilities: [],

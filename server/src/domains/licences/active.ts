@@ -73,13 +73,13 @@ export const isDistrictLicence = ({ scope, school_id }: Pick<LicenceRow, 'scope'
 
 /** Visibility token of the whole catalogue, regardless of licences. */
 export const CATALOGUE = 'catalogue';
-const EVERYONE = 'all';
+export const EVERYONE = 'all';
 /**
  * Returns the token of media that the schools of a district hold at any time. The empty id stands for media that are free for everyone or that no
  * school holds.
  */
 export const holderToken = (district: string): string => `of:${district}`;
-const STAFF = ':teacher';
+export const STAFF = ':teacher';
 const LEARNERS = ':student';
 /** Visibility token of drafts, which editors see in addition to the catalogue. */
 export const DRAFTS = 'drafts';
@@ -113,7 +113,7 @@ const usersToken = (licence: LicenceVisibility): string =>
   reachToken(licence) + { all: '', teacher: STAFF, student: LEARNERS }[licence.audience];
 
 /** Returns the tokens of users who see a licence without using it. Teachers see licences for learners, because they assign the seats. */
-const giversTokens = (licence: LicenceVisibility): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
+export const giversTokens = (licence: LicenceVisibility): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
 
 /** Returns the token of the owners of a licence: the staff of the school, or the licence editors of the district. */
 const ownersToken = (licence: LicenceVisibility): string =>
@@ -123,7 +123,7 @@ const ownersToken = (licence: LicenceVisibility): string =>
  * Returns the tokens of users who see a medium because of a licence (docs/behaviour/licences.md#visibility). Users see it as long as the licence is
  * in force. Owners of a licence with seats see it as long as a seat can be assigned or taken back. During the grace period, only owners see it.
  */
-function tokensOf(licence: LicenceVisibility, day: string, terms: LicenceTerms): string[] {
+export function tokensOf(licence: LicenceVisibility, day: string, terms: LicenceTerms): string[] {
   if (licence.hidden) return [];
   const state = stateOf(licence, day, terms);
   if (state === 'grace') return licence.scope === 'free' ? [] : [ownersToken(licence)];
@@ -137,7 +137,7 @@ function tokensOf(licence: LicenceVisibility, day: string, terms: LicenceTerms):
  * Medium without its licences. `draft_of` is the author of a draft, empty if the author was deleted, and null for other media. `own` is set for a
  * school's own material.
  */
-type Item = { free: boolean; draft_of: string | null; own: Own | null };
+export type Item = { free: boolean; draft_of: string | null; own: Own | null };
 
 /** Returns the visibility tokens of a media record in the search index. */
 export function recordTokens(item: Item, licences: readonly LicenceVisibility[], day: string, terms: LicenceTerms): string[] {
@@ -149,29 +149,6 @@ export function recordTokens(item: Item, licences: readonly LicenceVisibility[],
   const tokens = licences.flatMap((licence) => tokensOf(licence, day, terms));
   return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
 }
-
-/** Returns the index token of users who can open or borrow a medium now, derived from their visibility token. */
-const usableToken = (token: string): string => `use:${token}`;
-
-/**
- * Returns additional index tokens of a medium that can be opened or borrowed: for its users and for users who can claim a seat. Ended licences and
- * licences only for learners add no token for staff.
- */
-export function usableTokens(item: Item, licences: readonly LicenceVisibility[], day: string, terms: LicenceTerms): string[] {
-  if (item.own || item.draft_of !== null)
-    return recordTokens(item, licences, day, terms)
-      .filter((token) => token !== DRAFTS)
-      .map(usableToken);
-  const tokens = licences.flatMap((licence) => {
-    if (licence.hidden || !['active', 'expiring'].includes(stateOf(licence, day, terms))) return [];
-    const givers = new Set(giversTokens(licence));
-    return tokensOf(licence, day, terms).filter((token) => !givers.has(token));
-  });
-  return [...new Set([...(item.free ? [EVERYONE] : []), ...tokens])].map(usableToken);
-}
-
-/** Returns the tokens of media that the user can open or borrow now. */
-export const usablePersonTokens = (user: SignedIn | null): string[] => personTokens(user).map(usableToken);
 
 /** Returns true for teachers and for administrators of a school or district. */
 export const isStaff = (user: SignedIn): boolean => isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);

@@ -14,10 +14,9 @@ export {
   recordTokens,
   stateOf,
   licenceTerms,
-  usablePersonTokens,
-  usableTokens,
 } from './active.ts';
 export type { Entitlement, LicenceTerms } from './active.ts';
+export { usablePersonTokens, usableTokens, type MediumUse } from './usable-tokens.ts';
 export {
   findHolders,
   findIndexedLicences,

@@ -231,7 +231,12 @@ test('shows the target of a link without loading it', async () => {
 });
 
 test('links a disc to its booking page if the user may borrow it', async () => {
-  const disc = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [], fn_typ: '46' };
+  const disc = {
+    active: false,
+    can: { play: false, download: false, bookmark: true, wish: false, borrow: false },
+    files: [],
+    fn_typ: '46',
+  };
   const { unmount } = await open(disc, { config: frontendConfig({ Verleih: true, GeraeteVerleih: true }) });
   expect(screen.getAllByRole('link', { name: 'Ausleihen' })[0]!.getAttribute('href')).toMatch(/^\/tech-rental\?medium=/);
   unmount();
@@ -240,7 +245,7 @@ test('links a disc to its booking page if the user may borrow it', async () => {
 });
 
 describe('medium that cannot be opened', () => {
-  const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
+  const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false, borrow: false }, files: [] };
   const pupil = person({ role: 'S' });
   test.each([
     ['a teacher without licence', shut, {}, /Ihre Schule hat keine Lizenz/],
@@ -404,14 +409,18 @@ describe('reporting a problem', () => {
 });
 
 test('lets the user request a missing licence', async () => {
-  const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
+  const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false, borrow: false }, files: [] };
   const { api } = await open(shut);
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
   await waitFor(() => expect(api.to(wishes.setWish)[0]?.params).toEqual({ mediaId: 'FU-1' }));
 });
 
 test('does not offer a second wish for the same medium', async () => {
-  const { api } = await open({ active: false, can: { play: false, download: false, bookmark: true, wish: true }, files: [] });
+  const { api } = await open({
+    active: false,
+    can: { play: false, download: false, bookmark: true, wish: true, borrow: false },
+    files: [],
+  });
   expect(screen.getByText(/Sie können es sich wünschen/)).toBeDefined();
   fireEvent.click(await screen.findByRole('button', { name: 'Für die Schule wünschen' }));
   await waitFor(() => expect(api.to(wishes.setWish)).toHaveLength(1));
@@ -432,7 +441,10 @@ describe('without a licence', () => {
 
   test.each([
     ['the page', new AppError('licence_missing')],
-    ['the closed cover of the catalogue', { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] }],
+    [
+      'the closed cover of the catalogue',
+      { active: false, can: { play: false, download: false, bookmark: true, wish: false, borrow: false }, files: [] },
+    ],
   ])('lets a pupil ask a teacher on %s', async (_, what) => {
     await open(what, { user: person({ role: '' }) });
     expect(await screen.findByRole('button', { name: 'Lehrkraft fragen' })).toBeDefined();
@@ -519,7 +531,7 @@ describe('learner code', () => {
 
   test.each([
     ['a film that plays', medium()],
-    ['one without licence', medium({ active: false, can: { play: false, download: false, bookmark: false, wish: false } })],
+    ['one without licence', medium({ active: false, can: { play: false, download: false, bookmark: false, wish: false, borrow: false } })],
   ])('sends no request that requires an account: %s', async (_, about) => {
     const { api } = await open(about, { user });
     await screen.findByText('Das Gewebe');

@@ -293,7 +293,7 @@ describe('SearchScreen', () => {
       { text: 'einem Hohlraum, der ', mark: false },
       { text: 'Magmakammer', mark: true },
     ];
-    const can = { play: true, download: false, bookmark: true, wish: false };
+    const can = { play: true, download: false, bookmark: true, wish: false, borrow: false };
     fakeApi(
       on(
         catalogue.search,

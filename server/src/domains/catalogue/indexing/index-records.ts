@@ -23,7 +23,7 @@ import {
 } from '../../licences/index.ts';
 import { findEmbeddings } from './embedding-repository.ts';
 import { findCaptions, type IndexRow } from './index-repository.ts';
-import { canBeUsed, meetsOf } from '../present.ts';
+import { meetsOf, usesOf } from '../present.ts';
 import { findUpdatingDay } from './index-state-repository.ts';
 import { indexingDay } from './index-turn.ts';
 import { findMeanRating, findRatings, findUses } from '../repository.ts';
@@ -118,7 +118,7 @@ function searchRecord(
     numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, rated, recommended: row.recommended ? 1 : 0 },
     visible: [
       ...tokens,
-      ...(canBeUsed(row) ? usableTokens(row, licences, day, terms) : []),
+      ...usableTokens(row, usesOf(row), licences, day, terms),
       ...(tokens.includes(CATALOGUE) ? Array.from(holders, holderToken) : []),
     ],
   };

@@ -5,6 +5,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { distinctValues, matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import { readAsJson } from '../../../db/read-in-one-piece.ts';
+import { lentAsJson } from '../../../visitors/lent-repository.ts';
 import { ownAsJson } from '../../../visitors/own-material-repository.ts';
 import { draftOf, partsAsJson, recommended } from '../repository.ts';
 
@@ -19,7 +20,7 @@ const withIndexText = (db: Db) =>
     .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
     .select(['media_item.isbn', 'media_item.ean', 'media_item.doi'])
     .select(['media_item.published', 'media_item.free', 'media_item.url', recommended, draftOf, ownAsJson.as('own')])
-    .select([partsAsJson, 'media_item.duration', partTitles])
+    .select([partsAsJson, 'media_item.duration', partTitles, lentAsJson])
     .where('media_item.retired_at', 'is', null);
 
 /** Columns of a medium that are indexed. */

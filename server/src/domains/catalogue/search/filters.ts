@@ -25,8 +25,8 @@ const valuesOf = (field: FilterField, values: readonly string[]): readonly strin
   field === 'dauer' && values.length > 0 ? Array.from({ length: Math.max(...values.map(Number)) }, (_, i) => String(i + 1)) : values;
 
 /** Returns the tokens of a scope. `usable` restricts them to media that can be used now (docs/behaviour/search.md#scopes). */
-export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, usable = false): string[] =>
-  scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : usable ? usablePersonTokens(ctx.user) : personTokens(ctx.user);
+export const visibleTo = (ctx: Pick<Ctx, 'user' | 'config'>, scope: SearchScope, usable = false): string[] =>
+  scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : usable ? usablePersonTokens(ctx.user, ctx.config) : personTokens(ctx.user);
 
 /** Characters between the digits of an ISBN or EAN: white space and all kinds of hyphens. */
 const GAP = String.raw`[\s\u00ad\u2010-\u2015\u2212-]{0,3}`;
@@ -45,7 +45,7 @@ export const normaliseNumbers = (q: string): string =>
   });
 
 /** Returns the index query for a search of the user in a scope. */
-export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({
+export const indexQuery = (ctx: Pick<Ctx, 'user' | 'config'>, scope: SearchScope, words: SearchWords): Query => ({
   q: normaliseNumbers(normalizeText(words.q)),
   filters: filtersOf(words),
   visible: visibleTo(ctx, scope, words.usable),

@@ -26,6 +26,7 @@ const LEARNER = {
   show_jitsi: false,
   shared_classes: [],
   capabilities: [],
+  lends_at: [],
   given: [],
 } as const;
 

@@ -8,7 +8,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { listBorrowers } from './borrower-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { isOpenTo, mayBorrowAsAdult } from '../points/policy.ts';
+import { isOpenTo, mayBorrowAsAdult } from '../../../visitors/borrowing.ts';
 import { findByNumber } from './find-by-number.ts';
 import { findPrivate, lockBorrowerAgainstDeletion, listPrivateByName } from './private-repository.ts';
 import { toBorrower, toPrivateBorrower, type Borrower } from './borrower.ts';

@@ -4,7 +4,7 @@ import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { isOpenTo, mayBorrowAsAdult } from '../points/policy.ts';
+import { isOpenTo, mayBorrowAsAdult } from '../../../visitors/borrowing.ts';
 import { foldNumber, listBorrowersByNumber } from './number-repository.ts';
 import { findPrivate } from './private-repository.ts';
 

@@ -15,7 +15,8 @@ import { readStock } from '../allocation/booking.ts';
 import { countVisits, countWithheld, listBooked, listUsable } from '../allocation/allocation-repository.ts';
 import { countFree, partsOf } from '../allocation/allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { isLentTo, isOpenTo, mayBorrowAsAdult, mayBorrowAsLearner, mayWorkAtDesk } from '../points/policy.ts';
+import { mayWorkAtDesk } from '../points/policy.ts';
+import { isLentTo, mayBorrowAt } from '../../../visitors/borrowing.ts';
 import { clockOf } from '../orders/present.ts';
 import { listTourDays } from '../allocation/courier.ts';
 import { spanOf, type Period } from '../allocation/spans.ts';
@@ -72,7 +73,7 @@ export async function readModel(ctx: Ctx, id: string): Promise<Reply<typeof lend
   const { user } = ctx;
   if (!user) return { ...model, briefing: null, can: { borrow: false } };
   const briefing = model.needs_briefing ? await findBriefing(ctx.db, user.id, id, today(ctx.now)) : undefined;
-  const may = mayBorrowAsLearner(user, point) || (mayBorrowAsAdult(user, point) && isOpenTo(user, point));
+  const may = mayBorrowAt(user, point);
   return { ...model, briefing: briefing ? { until: briefing.until_on } : null, can: { borrow: may && isLentTo(user, model) } };
 }
 

@@ -8,7 +8,8 @@ import type { UserCtx } from '../../../http/context.ts';
 import { listBooked, listUsable } from '../allocation/allocation-repository.ts';
 import { countFree } from '../allocation/allocation.ts';
 import { findPoint, listPoints, type PointRow } from '../points/point-repository.ts';
-import { isLentTo, isOpenTo, mayBorrowAsAdult, mayBorrowAsLearner, maySeePoint, mayWorkAtDesk } from '../points/policy.ts';
+import { maySeePoint, mayWorkAtDesk } from '../points/policy.ts';
+import { isLentTo, mayBorrowAt } from '../../../visitors/borrowing.ts';
 import { listModelsOfMedia, listOwnModels, type ModelRow } from '../models/stock-repository.ts';
 
 /** Number of days ahead that are searched for a free device. */
@@ -25,8 +26,7 @@ async function listLent(ctx: UserCtx, identifiers: readonly string[]): Promise<L
   for (const model of await listModelsOfMedia(ctx.db, identifiers, ctx.config.Verleih)) {
     const point = await findPoint(ctx.db, model.point_id);
     if (!point || model.devices === 0 || !isLentTo(ctx.user, model)) continue;
-    if (mayBorrowAsLearner(ctx.user, point) || (mayBorrowAsAdult(ctx.user, point) && isOpenTo(ctx.user, point)))
-      lent.push({ model, point });
+    if (mayBorrowAt(ctx.user, point)) lent.push({ model, point });
   }
   return lent;
 }

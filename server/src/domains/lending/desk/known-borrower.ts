@@ -9,7 +9,7 @@ import { toBorrower, toPrivateBorrower, type Borrower } from '../borrowers/borro
 import { findPrivate, type PrivateRow } from '../borrowers/private-repository.ts';
 import { requirePoint } from '../points/access.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { isOpenTo, mayBorrowAsAdult, mayBorrowAsLearner, closedBecause } from '../points/policy.ts';
+import { closedBecause, mayBorrowAsAdult, mayBorrowAsLearner, mayBorrowAt } from '../../../visitors/borrowing.ts';
 import { hasOrderAt } from './borrower-repository.ts';
 
 export type DeskBorrower = {
@@ -53,7 +53,7 @@ export async function findKnownBorrower({ db }: Pick<UserCtx, 'db'>, point: Poin
   if (!user) return undefined;
   const active = (await readPerson(db, id, true)) !== undefined;
   const borrower = toBorrower(user);
-  const borrows = active && ((mayBorrowAsAdult(user, point) && isOpenTo(user, point)) || mayBorrowAsLearner(user, point));
+  const borrows = active && mayBorrowAt(user, point);
   if (!borrows && !(await hasOrderAt(db, borrower, point.id))) return undefined;
   const name = [user.vorname, user.name].filter(Boolean).join(' ');
   return { point, borrower, name, private: null, closed: closedFor(user, active, point), active };

@@ -20,7 +20,7 @@ import { newNumber } from '../orders/numbers.ts';
 import { findLine, findOrder, insertSubmitted, type OrderRow } from '../allocation/order-repository.ts';
 import { countVisits } from '../allocation/allocation-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import { mayBorrowAsAdult } from '../points/policy.ts';
+import { mayBorrowAsAdult } from '../../../visitors/borrowing.ts';
 import { requireBorrower } from '../borrowers/borrowers.ts';
 import { findKnownBorrower } from './known-borrower.ts';
 import { clockOf } from '../orders/present.ts';

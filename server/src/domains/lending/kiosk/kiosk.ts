@@ -12,7 +12,8 @@ import { findPromisedLine, handOverDevice, listOpenOrdersOfBorrower } from '../d
 import { findKiosk, touchKiosk } from './kiosk-repository.ts';
 import { findLine, findOrder, listLines, type LineRow } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import { isApprovedAtOnce, isOpenTo, mayBorrowAsAdult } from '../points/policy.ts';
+import { isApprovedAtOnce } from '../points/policy.ts';
+import { isOpenTo, mayBorrowAsAdult } from '../../../visitors/borrowing.ts';
 import { stateAt } from '../orders/present.ts';
 import { requireScanned } from '../desk/scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';

@@ -6,12 +6,13 @@ import { sql } from 'kysely';
 import { matchIds, matchTexts, matchUuids } from '../../../db/any-of.ts';
 import { containsPattern } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
+import { isLendable } from '../../../visitors/lent-repository.ts';
 import { manualsOf } from './manual-repository.ts';
 import { picturesOf } from './picture-repository.ts';
 
 /** Number of devices of a model that can be lent now or later. `model` is a table alias. */
 const countDevices = (model: string) => sql<number>`(select count(*)::int from device_item
-  where device_item.model_id = ${sql.ref(`${model}.id`)} and device_item.state in ('available', 'quarantine', 'repair') and not device_item.not_lendable)`;
+  where device_item.model_id = ${sql.ref(`${model}.id`)} and ${isLendable})`;
 const devicesOf = countDevices('m');
 /** Compatible models that are offered together with a model. */
 const fitsOf = sql<

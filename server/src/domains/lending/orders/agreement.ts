@@ -26,7 +26,8 @@ import {
 } from '../allocation/order-repository.ts';
 import { createStateConflict, endedColumns, offerNext } from './orders.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
-import { isApprovedAtOnce, mayBorrowAsLearner } from '../points/policy.ts';
+import { isApprovedAtOnce } from '../points/policy.ts';
+import { mayBorrowAsLearner } from '../../../visitors/borrowing.ts';
 import { presentOrders, stateAt } from './present.ts';
 import { needsDecision } from './promises.ts';
 import { collectUntilOf } from '../allocation/spans.ts';

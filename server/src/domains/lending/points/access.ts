@@ -2,7 +2,8 @@
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
-import { requireOpenTo, mayBorrowAsAdult, mayBorrowAsLearner, mayManagePoint, maySeePoint, mayWorkAtDesk } from './policy.ts';
+import { requireOpenTo, mayManagePoint, maySeePoint, mayWorkAtDesk } from './policy.ts';
+import { mayBorrowAsAdult, mayBorrowAsLearner } from '../../../visitors/borrowing.ts';
 
 export type PointRight = 'see' | 'borrow' | 'desk' | 'manage';
 

@@ -2,15 +2,15 @@
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { UserCtx } from '../../../http/context.ts';
 import type { PointRow } from './point-repository.ts';
-import { isOpenTo, mayBorrowAsAdult, mayBorrowAsLearner, mayManagePoint, mayWorkAtDesk } from './policy.ts';
+import { mayManagePoint, mayWorkAtDesk } from './policy.ts';
+import { mayBorrowAt } from '../../../visitors/borrowing.ts';
 
 export function presentPoint(user: UserCtx['user'], { school_id, district_id, ...point }: PointRow): LendingPoint {
   const place = { school_id, district_id };
-  const borrow = mayBorrowAsLearner(user, { ...point, ...place }) || (mayBorrowAsAdult(user, place) && isOpenTo(user, point));
   return {
     ...point,
     of: school_id === null ? 'district' : 'school',
-    can: { manage: mayManagePoint(user, place), desk: mayWorkAtDesk(user, place), borrow },
+    can: { manage: mayManagePoint(user, place), desk: mayWorkAtDesk(user, place), borrow: mayBorrowAt(user, { ...point, ...place }) },
   };
 }
 

@@ -4,7 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Mail, PackageOpen } from 'lucide-react';
 import { useLegalLinks } from '../../../../components/legal/use-legal-links.ts';
-import { mayBorrow } from '../../../../components/media/card-state.ts';
+import { mayAskLending } from '../../../../components/media/card-state.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { requireLogin } from '../../../../stores/login-required.ts';
 import { useSession } from '../../../../stores/session.ts';
@@ -17,7 +17,7 @@ export function CarrierLending({ detail }: { detail: MediaDetail }) {
   const { t } = useT();
   const session = useSession();
   const { user, config } = session;
-  const borrows = mayBorrow(detail, session);
+  const borrows = mayAskLending(detail, session);
   const lent = useQuery({ ...sideQueries(detail.identifier).lent, enabled: borrows });
   if (!user && config.GeraeteVerleih)
     return (

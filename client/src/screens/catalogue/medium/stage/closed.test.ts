@@ -6,7 +6,7 @@ const medium = {
   valid_to: false,
   remaining: false,
   fn_typ: '49',
-  can: { play: true, download: false, bookmark: true, wish: false },
+  can: { play: true, download: false, bookmark: true, wish: false, borrow: false },
   url: null,
   files: [{ role: 'main', viewer: 'video' }],
 } as unknown as Parameters<typeof findClosedReason>[0];
