@@ -49,10 +49,10 @@ describe('MediaCard', () => {
   const devicesOnly = { GeraeteVerleih: true, Verleih: false };
   it.each([
     ['a lent disc', '46', true, lends, {}, 'Video-DVD', true, false],
-    ['a disc that no point lends', '46', false, lends, {}, 'Nicht im Verleih: Video-DVD', false, true],
+    ['a disc that no point lends', '46', false, lends, {}, 'Video-DVD: nicht im Verleih', false, true],
     ['a disc while only devices are lent', '46', false, devicesOnly, {}, 'Ausleihbar: Video-DVD', false, false],
-    ['a device that no point lends', '89', false, devicesOnly, {}, 'Nicht im Verleih: Geräteverleih', false, true],
-    ['a disc that is not lent to pupils', '46', false, lends, { role: 'S' }, 'Frag deine Lehrkraft: Video-DVD', false, true],
+    ['a device that no point lends', '89', false, devicesOnly, {}, 'Geräteverleih: nicht im Verleih', false, true],
+    ['a disc that is not lent to pupils', '46', false, lends, { role: 'S' }, 'Video-DVD: Frag deine Lehrkraft', false, true],
     ['a lent disc for a pupil who borrows', '46', true, lends, { role: 'S', borrows: true }, 'Video-DVD', true, false],
   ])('shows whether a physical medium can be borrowed: %s', async (_, fn_typ, borrow, config, who, words, link, closed) => {
     const can = { play: false, download: false, bookmark: true, wish: false, borrow };

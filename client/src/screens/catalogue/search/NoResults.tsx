@@ -99,7 +99,7 @@ export function NoResults({ scope, state, fallbacks: known, understood = [] }: P
           ))}
         </ul>
       ) : null}
-      <p className="quiet">{t(scope === 'meaning' ? 'search.none.hints.question' : 'search.none.hints')}</p>
+      {state.q && <p className="quiet">{t(scope === 'meaning' ? 'search.none.hints.question' : 'search.none.hints')}</p>}
       <p>
         {scope === 'search' && state.q && maySearchExternal(session) && (
           <>

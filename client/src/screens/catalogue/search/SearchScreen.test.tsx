@@ -256,7 +256,7 @@ describe('SearchScreen', () => {
   it('links from the last usable medium to the other matches', async () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([], { total: 3 })));
     await opened('q=Zelle&filter_fn_geb=080*');
-    const link = await screen.findByRole('link', { name: '2 weitere Medien ansehen, die sich hier nicht sofort öffnen lassen' });
+    const link = await screen.findByRole('link', { name: '2 weitere Medien ansehen, die nicht sofort nutzbar sind' });
     expect(link.getAttribute('href')).toBe('/catalogue/search?q=Zelle&filter_fn_geb=080*');
     expect(api.to(catalogue.catalogueSearch)[0]?.query).toMatchObject({ q: 'Zelle', limit: '1' });
   });
@@ -265,7 +265,7 @@ describe('SearchScreen', () => {
     const api = fakeApi(on(catalogue.search, found([mediaItem()])), on(catalogue.catalogueSearch, found([mediaItem()])));
     await opened('q=Zelle');
     await waitFor(() => expect(api.to(catalogue.catalogueSearch)).toHaveLength(1));
-    expect(screen.queryByRole('link', { name: /nicht sofort öffnen/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: /nicht sofort nutzbar/ })).toBeNull();
   });
 
   it('extends the search to all licensed media if the catalogue is disabled', async () => {
