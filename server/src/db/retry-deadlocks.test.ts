@@ -16,9 +16,9 @@ async function attempts(times: number, error: () => Error): Promise<[outcome: un
   return [await retryDeadlocks(work).catch((thrown: Error) => thrown.message), count];
 }
 
-test('retries a deadlocked transaction at most twice', async () => {
-  expect(await attempts(2, deadlock)).toEqual(['done', 3]);
-  expect(await attempts(3, deadlock)).toEqual(['deadlock detected', 3]);
+test('retries a deadlocked transaction at most five times', async () => {
+  expect(await attempts(5, deadlock)).toEqual(['done', 6]);
+  expect(await attempts(6, deadlock)).toEqual(['deadlock detected', 6]);
   expect(await attempts(1, () => new Error('another'))).toEqual(['another', 1]);
 });
 
@@ -46,6 +46,6 @@ describe.runIf(process.env.TEST_DATABASE_URL)('deadlocks on PostgreSQL', () => {
         }),
       );
     expect(await Promise.all([lock('school-a', 'school-b'), lock('school-b', 'school-a')])).toEqual(['done', 'done']);
-    expect(ready).toBe(3);
+    expect(ready).toBeGreaterThan(2);
   });
 });
