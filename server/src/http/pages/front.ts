@@ -26,10 +26,10 @@ export type Front = {
 };
 
 /**
- * Time in milliseconds for which the port stays open during shutdown, so that load balancers notice that the portal is not ready. Afterwards, each
- * kept connection may send one more request.
+ * Shortest and longest time in milliseconds for which the port stays open during shutdown, so that load balancers notice that the portal is not ready.
+ * Afterwards, each kept connection may send one more request, for the same time. Between them, it is a tenth of the limit of the shutdown.
  */
-const LINGER = 1_000;
+const LINGER = [1_000, 10_000] as const;
 const KEEP = 72_000;
 const LOOK = 20;
 const RETRY_AFTER = '5';
@@ -73,14 +73,15 @@ export async function openFront({ host, port }: { host: string; port: number }):
     stop: async (milliseconds) => {
       stopping = true;
       const end = performance.now() + milliseconds;
+      const linger = Math.min(Math.max(LINGER[0], milliseconds / 10), LINGER[1]);
       const areClosed = (): boolean => connections.size === 0;
-      await until(areClosed, Math.min(LINGER, milliseconds));
+      await until(areClosed, Math.min(linger, milliseconds));
       // Stops accepting connections and closes each connection after its next reply. This does not happen earlier, because clients would reconnect
       // while the port is open. Node's `server.close()` would abort clients that are about to send a request.
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       leaving = true;
       for (const response of begun) if (!response.headersSent) response.shouldKeepAlive = false;
-      await until(areClosed, Math.min(LINGER, end - performance.now()));
+      await until(areClosed, Math.min(linger, end - performance.now()));
       await until(() => {
         server.closeIdleConnections();
         // Browsers open spare connections in advance, which have not sent anything.
