@@ -48,11 +48,13 @@ export async function recordAnnouncements(
   const clear = () => page.evaluate(() => (globalThis as unknown as { announced?: string[] }).announced?.splice(0) ?? []).catch(() => []);
   return async (name, act) => {
     await clear();
+    await page.evaluate(() => Object.assign(globalThis, { recorded: true })).catch(() => undefined);
     await act();
     await settled(page);
+    const sameDocument = await page.evaluate(() => 'recorded' in globalThis);
     const focused = page.locator(':focus');
-    // Waits until the client has moved the focus of an element that disappeared (client/src/ui/keep-focus.ts).
-    await focused.waitFor().catch(() => undefined);
+    // Waits until the client has moved the focus of an element that disappeared (client/src/ui/keep-focus.ts). A new document has no focus.
+    if (sameDocument) await focused.waitFor().catch(() => undefined);
     const [line = ''] = (await focused.count()) > 0 ? (await focused.first().ariaSnapshot()).split('\n') : [];
     const focus = line.replace(/^- /, '').replace(/:$/, '').replaceAll('\u00ad', '');
     const live = await clear();
