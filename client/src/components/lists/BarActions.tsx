@@ -40,7 +40,13 @@ export function BarActions({ actions, exportTo, name, menu = false }: Props) {
     <>
       {actions.map((action) =>
         action.kind === 'link' ? (
-          <ButtonLink key={action.label} variant="line" icon={action.icon} href={action.href}>
+          <ButtonLink
+            key={action.label}
+            variant="line"
+            icon={action.icon}
+            href={action.href}
+            {...(action.newTab && { target: '_blank', rel: 'noreferrer' })}
+          >
             {action.label}
           </ButtonLink>
         ) : (

@@ -7,6 +7,7 @@ import { Check, PackageCheck, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { address, call } from '../../../api/call.ts';
 import { readAll } from '../../../api/read-all.ts';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { SelectedRows, type RowAction } from '../../../components/lists/SelectedRows.tsx';
 import { rowsOf } from '../../../components/lists/use-page.ts';
@@ -123,33 +124,30 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
   );
 }
 
-/** Shows links to the picking lists and delivery notes of the selected orders. */
+/** Shows links to the picking lists and delivery notes of the selected orders, on phones in a menu. */
 function PrintLinks({ point, orders }: { point: LendingPoint; orders: readonly Order[] }) {
   const { t, locale } = useT();
   const printed = orders.filter(({ lines }) => lines.some(({ state }) => state === 'approved' || state === 'ready'));
   const slips = orders.filter(({ lines }) => lines.some(({ state }) => state === 'ready' || state === 'on_loan'));
   const idsOf = (some: readonly Order[]): string => some.map(({ id }) => id).join(',');
-  const listHref = (by: 'order' | 'shelf'): string =>
-    address(lendingPaper.picking, { query: { point: point.id, orders: idsOf(printed), by, lang: locale } });
+  const fits = (some: readonly Order[]): boolean => some.length > 0 && some.length <= MAX_PICKED;
+  const linkTo = (label: string, to: string) => ({ kind: 'link' as const, label, icon: <Printer />, href: to, newTab: true });
+  const links = [
+    ...(fits(printed)
+      ? (['order', 'shelf'] as const).map((by) =>
+          linkTo(
+            t(`desk.print.${by}`),
+            address(lendingPaper.picking, { query: { point: point.id, orders: idsOf(printed), by, lang: locale } }),
+          ),
+        )
+      : []),
+    ...(fits(slips)
+      ? [linkTo(t('desk.print.slips'), address(lendingPaper.slips, { query: { point: point.id, orders: idsOf(slips), lang: locale } }))]
+      : []),
+  ];
   return (
     <>
-      {printed.length > 0 &&
-        printed.length <= MAX_PICKED &&
-        (['order', 'shelf'] as const).map((by) => (
-          <a key={by} className="btn btn-line" href={listHref(by)} target="_blank" rel="noreferrer">
-            <Printer /> {t(`desk.print.${by}`)}
-          </a>
-        ))}
-      {slips.length > 0 && slips.length <= MAX_PICKED && (
-        <a
-          className="btn btn-line"
-          href={address(lendingPaper.slips, { query: { point: point.id, orders: idsOf(slips), lang: locale } })}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <Printer /> {t('desk.print.slips')}
-        </a>
-      )}
+      {links.length > 0 && <BarActions actions={links} />}
       {Math.max(printed.length, slips.length) > MAX_PICKED && (
         <span className="desk-total">{t('desk.print.most', { count: MAX_PICKED })}</span>
       )}
