@@ -60,3 +60,12 @@ export const isMediaType = (code: string): boolean => BY_CODE.has(code);
 /** Returns the media type with the given code. An unknown code is used as its own label. */
 export const mediaType = (code: string): MediaType =>
   BY_CODE.get(code) ?? { code, label: code, carrier: 'online', class: 'link', kind: 'media' };
+
+/** Kind of a physical medium: a device, or a carrier such as a disc or a book. */
+export type PhysicalKind = 'device' | 'carrier';
+
+/** Returns the kind of a physical medium, or `null` for an online medium. */
+export function physicalKind(code: string): PhysicalKind | null {
+  const { carrier, class: kind } = mediaType(code);
+  return carrier === 'online' ? null : kind === 'device' ? 'device' : 'carrier';
+}

@@ -1,14 +1,13 @@
 /** Rules that determine at which lending points a user may borrow (docs/behaviour/lending.md#rights). Pure. */
 import { isStudent, isTeacher, type Person } from '@fundus/contract/access';
-import type { FrontendConfig } from '@fundus/contract/config';
 import type { BORROWER_GROUPS } from '@fundus/contract/lending/points/points';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import type { SignedIn } from './signed-in.ts';
 
 /** Owner of a point. `district_id` is its own district or that of its school. */
 export type Place = { school_id: string | null; district_id: string | null };
 type Belonging = Pick<SignedIn, 'school_id' | 'district_id'>;
 
+/** Returns whether the user belongs to the point's school, or to its district if it is a point of the district. */
 export const isOfPoint = (user: Belonging, point: Place): boolean =>
   point.school_id === null ? user.district_id === point.district_id : user.school_id === point.school_id;
 
@@ -31,6 +30,7 @@ export const closedBecause = (user: Borrower, { open_to, open_schools }: Opennes
       ? 'teachers'
       : null;
 
+/** Returns whether the point lends to the user's school and group. */
 export const isOpenTo = (user: Borrower, point: Openness): boolean => closedBecause(user, point) === null;
 
 /**
@@ -45,13 +45,3 @@ export const mayBorrowAt = (user: Person & Belonging, point: BorrowingPoint): bo
 
 /** Returns whether the model is lent to the user. Some models are lent only to teachers. */
 export const isLentTo = (user: Person, { teachers_only }: { teachers_only: boolean }): boolean => !teachers_only || isTeacher(user);
-
-/** Kind of a physical medium: a device, or a carrier such as a disc or a book. `null` for an online medium. */
-export function physicalKind(fn_typ: string): 'device' | 'carrier' | null {
-  const { carrier, class: kind } = mediaType(fn_typ);
-  return carrier !== 'physical' ? null : kind === 'device' ? 'device' : 'carrier';
-}
-
-/** Returns whether the portal lends physical media of a kind: devices if `GeraeteVerleih` is on, carriers if `Verleih` is on too. */
-export const isLendingOn = (config: Pick<FrontendConfig, 'GeraeteVerleih' | 'Verleih'>, kind: 'device' | 'carrier'): boolean =>
-  config.GeraeteVerleih && (kind === 'device' || config.Verleih);

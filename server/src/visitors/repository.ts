@@ -36,7 +36,7 @@ export const selectPersonRows = (db: Db) =>
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
       sql<boolean>`coalesce((school.settings->>'student_lists')::boolean, false)`.as('student_lists'),
-      // Points of the school and the district. `open_schools` contains at most the own school, because the others do not matter.
+      // Points of the school and the district. `open_schools` contains at most the user's school, because the others do not matter.
       sql<(BorrowingPoint & { id: string })[]>`coalesce((select json_agg(json_build_object('id', point.id, 'school_id', point.school_id,
           'district_id', point.district_id, 'learners', point.learners, 'open_to', point.open_to, 'open_schools', case when point.some_schools
             then coalesce((select json_agg(json_build_object('id', open.school_id)) from lending_open_school as open

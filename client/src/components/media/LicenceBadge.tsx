@@ -26,7 +26,8 @@ const SIGNS: Record<LicenceState['kind'], { icon: LucideIcon; tone: '' | 'good' 
 export function LicenceBadge({ item }: { item: MediaItem }) {
   const { t, locale } = useT();
   const session = useSession();
-  const state = licenceState(item, today(new Date()));
+  // A medium that opens on a screen and is also lent links to the booking, too.
+  const state = licenceState(item, today(new Date())) ?? (item.can.borrow ? { kind: 'offline' as const } : null);
   if (!state) return null;
   const { icon: Icon, tone } = SIGNS[state.kind];
   const borrow = state.kind === 'offline' && item.can.borrow;

@@ -2,7 +2,7 @@ import { AppError } from '@fundus/contract/errors';
 import { library } from '@fundus/contract/library/library';
 import { wishes } from '@fundus/contract/library/wishes';
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { clearBookmarks } from '../../stores/bookmarks.ts';
@@ -56,11 +56,22 @@ describe('MediaCard', () => {
     ['a lent disc for a pupil who borrows', '46', true, lends, { role: 'S', borrows: true }, 'Video-DVD', true, false],
   ])('shows whether a physical medium can be borrowed: %s', async (_, fn_typ, borrow, config, who, words, link, closed) => {
     const can = { play: false, download: false, bookmark: true, wish: false, borrow };
-    await show(card({ fn_typ, can }), { config: { ...frontendConfig(), ...config }, user: person(who) });
+    await show(card({ fn_typ, can, viewer: 'none' }), { config: { ...frontendConfig(), ...config }, user: person(who) });
     expect(screen.getAllByText(words)).not.toEqual([]);
     const href = screen.queryByRole('link', { name: 'Ausleihen: Die Zelle' })?.getAttribute('href');
     expect(href).toBe(link ? '/tech-rental?medium=FU-1' : undefined);
     expect(screen.getByRole('article').hasAttribute('data-closed')).toBe(closed);
+  });
+
+  it('shows a disc that opens on a screen like an online medium, with a link if it is lent', async () => {
+    const can = { play: true, download: false, bookmark: true, wish: false, borrow: false };
+    const config = { ...frontendConfig(), ...lends };
+    await show(card({ fn_typ: '46', can, viewer: 'video' }), { config });
+    expect(screen.getByRole('article').hasAttribute('data-closed')).toBe(false);
+    expect(screen.queryByText(/nicht im Verleih/)).toBeNull();
+    cleanup();
+    await show(card({ fn_typ: '46', can: { ...can, borrow: true }, viewer: 'video' }), { config });
+    screen.getByRole('link', { name: 'Ausleihen: Die Zelle' });
   });
 
   it.each([
@@ -192,7 +203,7 @@ describe('MediaCard', () => {
   });
 
   it('does not grey out a DVD without a licence', async () => {
-    await show(<MediaCard item={mediaItem({ ...closed, fn_typ: '46' })} context="search" />);
+    await show(<MediaCard item={mediaItem({ ...closed, fn_typ: '46', viewer: 'none' })} context="search" />);
     expect(screen.getByRole('article').dataset.closed).toBeUndefined();
   });
 

@@ -1,14 +1,21 @@
 /** Availability of a medium as shown on its card (docs/behaviour/catalogue.md#cards). Pure. */
 import { admission, isStudent } from '@fundus/contract/access';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { mediaType } from '@fundus/contract/reference/media-types';
+import { isLentType } from '@fundus/contract/lending/lent-types';
+import { mediaType, physicalKind } from '@fundus/contract/reference/media-types';
 import { href, screens } from '@fundus/contract/screens';
 import type { Session } from '../../stores/session.ts';
 import { scopeHref, searchScope } from '../search/search-scope.ts';
 
 /** Returns whether the user cannot use the medium. Such a card is grey and shows the reason. For guests, no card is grey. */
-export const isClosed = (item: Pick<MediaItem, 'active' | 'fn_typ' | 'can'>, session: Pick<Session, 'user' | 'config'>): boolean =>
-  session.user !== false && (mediaType(item.fn_typ).carrier === 'online' ? !item.active : isNotLent(item, session));
+export const isClosed = (
+  item: Pick<MediaItem, 'active' | 'fn_typ' | 'viewer' | 'can'>,
+  session: Pick<Session, 'user' | 'config'>,
+): boolean => session.user !== false && (isOnlyLent(item) ? isNotLent(item, session) : !item.active);
+
+/** Returns whether the medium is a device or carrier that does not open on a screen. */
+export const isOnlyLent = ({ fn_typ, viewer }: Pick<MediaItem, 'fn_typ' | 'viewer'>): boolean =>
+  physicalKind(fn_typ) !== null && viewer === 'none';
 
 /** Returns whether no lending point lends the physical medium to the user. False if the portal does not lend media of this type. */
 export const isNotLent = (item: Pick<MediaItem, 'fn_typ' | 'can'>, session: Pick<Session, 'user' | 'config'>): boolean =>
@@ -21,8 +28,7 @@ export const canBeAssigned = ({ fn_typ, viewer }: Pick<MediaItem, 'fn_typ' | 'vi
 /** Returns whether the lending points can tell the user if the medium is lent (docs/behaviour/lending.md#from-the-catalogue). */
 export function mayAskLending({ fn_typ }: Pick<MediaItem, 'fn_typ'>, { user, config }: Pick<Session, 'user' | 'config'>): boolean {
   if (!user || (isStudent(user) && !user.borrows) || admission(screens['tech-rental'], user, config) !== 'admitted') return false;
-  const { carrier, class: kind } = mediaType(fn_typ);
-  return kind === 'device' || (carrier === 'physical' && config.Verleih);
+  return isLentType(config, fn_typ);
 }
 
 /** Returns the host name of an external medium, or '' if the user may not see its address. Returns `null` if the medium is stored in the portal. */

@@ -16,6 +16,7 @@ describe('licenceState', () => {
     ['nothing left', { active: false, full: true, remaining: 0, returns: 0 }, { kind: 'full' }],
     ['seats left', { remaining: 3, returns: 2 }, { kind: 'seats', count: 3 }],
     ['nothing to open', { viewer: 'none' }, { kind: 'empty' }],
-    ['a disc', { fn_typ: '46', active: false }, { kind: 'offline' }],
+    ['a disc', { fn_typ: '46', viewer: 'none', active: false }, { kind: 'offline' }],
+    ['a disc that opens on a screen', { fn_typ: '46' }, null],
   ] as const)('%s', (_, about, expected) => expect(licenceState(mediaItem(about), today)).toEqual(expected));
 });

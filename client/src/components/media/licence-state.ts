@@ -1,7 +1,7 @@
 /** Licence state of a medium as shown on its card (docs/behaviour/catalogue.md#cards). */
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { daysBetween } from '@fundus/contract/days';
-import { mediaType } from '@fundus/contract/reference/media-types';
+import { physicalKind } from '@fundus/contract/reference/media-types';
 
 export type LicenceState =
   | { kind: 'none' }
@@ -21,7 +21,7 @@ type LicensedItem = Pick<MediaItem, 'active' | 'full' | 'draft' | 'valid_to' | '
 /** Returns the state to show, or `null` if the medium is available without restrictions. `today` is a calendar day. */
 export function licenceState(item: LicensedItem, today: string): LicenceState | null {
   if (item.draft) return { kind: 'draft' };
-  if (mediaType(item.fn_typ).carrier === 'physical') return { kind: 'offline' };
+  if (physicalKind(item.fn_typ) && (item.viewer ?? 'none') === 'none') return { kind: 'offline' };
   if (item.valid_to && item.valid_to < today) return { kind: 'expired', date: item.valid_to };
   if (!item.active) return item.full ? { kind: 'full' } : { kind: 'none' };
   if (item.viewer === 'none') return { kind: 'empty' };

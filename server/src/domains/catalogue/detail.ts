@@ -4,7 +4,7 @@ import { firstPicture, type FirstPicture } from '@fundus/contract/catalogue/firs
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { hasTags } from '@fundus/contract/markup';
-import { mediaType } from '@fundus/contract/reference/media-types';
+import { physicalKind, type PhysicalKind } from '@fundus/contract/reference/media-types';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import { traitsOf } from '@fundus/contract/portal-types';
 import type { Db } from '../../db/open.ts';
@@ -79,10 +79,7 @@ export async function readMedium(ctx: Ctx<'contentUrl'>, scope: SearchScope, ask
 }
 
 /** Returns the form in which a medium is delivered: online, or on a carrier. */
-function formOf({ fn_typ }: Pick<CardRow, 'fn_typ'>): 'online' | 'carrier' | 'device' {
-  const { carrier, class: kind } = mediaType(fn_typ);
-  return kind === 'device' ? 'device' : carrier === 'physical' ? 'carrier' : 'online';
-}
+const formOf = ({ fn_typ }: Pick<CardRow, 'fn_typ'>): 'online' | PhysicalKind => physicalKind(fn_typ) ?? 'online';
 
 /** Returns whether the files of a medium may be opened, saved or edited now. Checked at each request. */
 export async function mayOpenFiles(portal: Portal, asked: ContentRightRequest): Promise<boolean | 'once'> {

@@ -2,9 +2,10 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
+import { isLentType } from '@fundus/contract/lending/lent-types';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import type { Ctx } from '../../http/context.ts';
-import { isLendingOn, isLentTo, physicalKind } from '../../visitors/borrowing.ts';
+import { isLentTo } from '../../visitors/borrowing.ts';
 import type { LinkedVisitor } from '../../visitors/linked.ts';
 import { findEntitlement, isStaff, personTokens, recordTokens, licenceTerms, type Entitlement } from '../licences/index.ts';
 import type { CardRow } from './repository.ts';
@@ -84,7 +85,6 @@ export const mayWish = (
 
 /** Returns whether a lending point lends the medium to the user (docs/behaviour/lending.md#from-the-catalogue). */
 export function mayBorrow({ user, config }: AccessContext, { fn_typ, lent }: Pick<CardRow, 'fn_typ' | 'lent'>): boolean {
-  const kind = physicalKind(fn_typ);
-  if (!user || kind === null || !isLendingOn(config, kind)) return false;
+  if (!user || !isLentType(config, fn_typ)) return false;
   return lent.some((place) => user.lends_at.includes(place.point) && isLentTo(user, place));
 }

@@ -1,14 +1,14 @@
 /** Index tokens of media that a user can open or borrow now (docs/behaviour/search.md#scopes). */
 import { isStudent, isTeacher } from '@fundus/contract/access';
 import type { FrontendConfig } from '@fundus/contract/config';
-import { isLendingOn } from '../../visitors/borrowing.ts';
+import { isKindLent } from '@fundus/contract/lending/lent-types';
+import type { PhysicalKind } from '@fundus/contract/reference/media-types';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 import { DRAFTS, EVERYONE, giversTokens, personTokens, recordTokens, STAFF, stateOf, tokensOf } from './active.ts';
 import type { Item, LicenceTerms, LicenceVisibility } from './active.ts';
 
 /** Kinds of physical media, which are lent instead of opened. */
-const KINDS = ['device', 'carrier'] as const;
-type PhysicalKind = (typeof KINDS)[number];
+const KINDS: readonly PhysicalKind[] = ['device', 'carrier'];
 
 /** A lending point that lends a medium, possibly only to teachers. */
 type LendingPlace = { point: string; teachers_only: boolean };
@@ -52,15 +52,15 @@ export function usableTokens(
 }
 
 /**
- * Returns the tokens of media that the user can open or borrow now. Users with a lending point find the physical media that a point lends to them.
- * Others find all physical media that are visible to them, because they can ask for them, except for pupils.
+ * Returns the tokens of media that the user can open or borrow now. Users of a lending point find the physical media that a point lends to them.
+ * Other adults and guests find all physical media that are visible to them, because they can ask for them. Pupils without a point find none.
  */
 export function usablePersonTokens(user: SignedIn | null, config: Pick<FrontendConfig, 'GeraeteVerleih' | 'Verleih'>): string[] {
   const tokens = personTokens(user);
   // Media are lent regardless of seats, so that a user with many seats does not get many tokens.
   const common = tokens.filter((token) => !/^(licence|given):/.test(token));
   const physical = KINDS.flatMap((kind) => {
-    const points = user && isLendingOn(config, kind) ? user.lends_at : [];
+    const points = user && isKindLent(config, kind) ? user.lends_at : [];
     if (points.length === 0) return user && isStudent(user) ? [] : common.map((token) => askedToken(token, kind));
     const places = points.flatMap((point) =>
       [false, ...(isTeacher(user!) ? [true] : [])].map((teachers_only) => ({ point, teachers_only })),

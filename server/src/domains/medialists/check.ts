@@ -2,7 +2,7 @@
 import { fitsDuration } from '@fundus/contract/catalogue/excerpts';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
-import { mediaType } from '@fundus/contract/reference/media-types';
+import { isLentType } from '@fundus/contract/lending/lent-types';
 import type { ListCheck, medialists } from '@fundus/contract/medialists/medialists';
 import type { UserCtx } from '../../http/context.ts';
 import { buildCards, canBeUsed, readGivenByLists, readGivenInClasses, type CardRow } from '../catalogue/index.ts';
@@ -16,12 +16,6 @@ import { requireRight } from './service.ts';
 type Problem = Pick<ListCheck['problems'][number], 'problem' | 'on' | 'missing' | 'lend'>;
 
 const none = { on: null, missing: 0, lend: null };
-
-/** Returns whether the portal lends this physical medium. */
-function isLentMedium({ config }: UserCtx, fn_typ: string): boolean {
-  const { carrier, class: kind } = mediaType(fn_typ);
-  return config.GeraeteVerleih && carrier === 'physical' && (kind === 'device' || config.Verleih);
-}
 
 /** Returns why a teacher may not use the medium on that day: the licence ends earlier, begins later, or is missing. */
 function findGap({ user }: UserCtx, card: CardRow, day: string): Problem {
@@ -61,13 +55,13 @@ export async function checkLesson(ctx: UserCtx<'search'>, { params, query }: Inp
   const seats = cls ? await readClassSeats(ctx, cls, [...cards.values()]) : undefined;
   const then = { now: new Date(`${day}T12:00:00Z`), config: ctx.config };
 
-  const shelved = [...cards.values()].filter(({ fn_typ }) => isLentMedium(ctx, fn_typ)).map((card) => card.identifier);
+  const shelved = [...cards.values()].filter(({ fn_typ }) => isLentType(ctx.config, fn_typ)).map((card) => card.identifier);
   const lent = await findAvailabilityOn(ctx, shelved, day);
 
   const findProblem = ({ identifier, end_s, visible_to_learners }: (typeof items)[number]): Problem | undefined => {
     const card = cards.get(identifier!);
     if (!card || (end_s !== null && !fitsDuration({ start_s: 0, end_s }, card.duration))) return { ...none, problem: 'removed' };
-    if (isLentMedium(ctx, card.fn_typ)) return findLendingProblem(lent.get(identifier!));
+    if (isLentType(ctx.config, card.fn_typ)) return findLendingProblem(lent.get(identifier!));
     if (rightsOf(then, ctx.user, card) === null) return findGap(ctx, card, day);
     if (!canBeUsed(card)) return { ...none, problem: 'no_file' };
     if (!visible_to_learners || !learner || rightsOf(then, learner, card) !== null) return undefined;

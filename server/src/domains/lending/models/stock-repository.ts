@@ -1,7 +1,7 @@
 /** Queries for models and devices. */
 import { SEPARATOR } from '@fundus/contract/lending/points/categories';
 import type { DeviceModel, ModelFields } from '@fundus/contract/lending/points/points';
-import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
+import { MEDIA_TYPES, physicalKind } from '@fundus/contract/reference/media-types';
 import { sql } from 'kysely';
 import { matchIds, matchTexts, matchUuids } from '../../../db/any-of.ts';
 import { containsPattern } from '../../../db/like.ts';
@@ -45,7 +45,7 @@ export const listModelsById = (db: Db, ids: readonly string[]): Promise<ModelRow
   selectModels(db).where('m.id', '=', matchUuids(ids)).execute();
 
 /** Types of physical media such as discs and books. They can be lent only if the portal lends media. */
-const CARRIERS = MEDIA_TYPES.filter(({ carrier, class: kind }) => carrier === 'physical' && kind !== 'device').map(({ code }) => code);
+const CARRIERS = MEDIA_TYPES.filter(({ code }) => physicalKind(code) === 'carrier').map(({ code }) => code);
 const mayBeLent = (media: boolean) => sql<boolean>`(${media}::boolean or not exists (select from media_item
   where media_item.identifier = m.identifier and media_item.fn_typ = ${matchTexts(CARRIERS)}))`;
 

@@ -1,4 +1,4 @@
-import { mediaType } from '@fundus/contract/reference/media-types';
+import { isLentType } from '@fundus/contract/lending/lent-types';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { PackageOpen, Plus } from 'lucide-react';
@@ -22,8 +22,7 @@ export function MediumLending({ identifier, fn_typ }: { identifier: string; fn_t
   const items = lent.data?.items ?? [];
   const { config } = useSession();
   const [adding, setAdding] = useState(false);
-  const { carrier, class: kind } = mediaType(fn_typ);
-  const points = carrier === 'physical' && (kind === 'device' || config.Verleih) ? (lent.data?.add ?? []) : [];
+  const points = isLentType(config, fn_typ) ? (lent.data?.add ?? []) : [];
   if (items.length === 0 && points.length === 0) return null;
   return (
     <section className="panel medium-lending" aria-labelledby={id}>
