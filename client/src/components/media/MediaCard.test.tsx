@@ -8,6 +8,7 @@ import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { clearBookmarks } from '../../stores/bookmarks.ts';
 import { guestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { closeSnackbar } from '../../stores/snackbar.ts';
+import { loadReferenceNames } from '../../i18n/reference-names.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
@@ -43,6 +44,16 @@ describe('MediaCard', () => {
   ] as const)("links to the medium's page in the current context: %s", async (context, path) => {
     await show(card({}, context));
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(path);
+  });
+
+  it.each([
+    ['de', 'Berufliche Bildung'],
+    ['en', 'Vocational Education'],
+  ])('shows a level that is named like the subject once: %s', async (language, name) => {
+    await loadReferenceNames(language);
+    await show(card({ fn_geb: ['040'], fn_adressat: ['BB'] }));
+    await loadReferenceNames('de');
+    expect(screen.getAllByText(new RegExp(`^${name}$`, 'i'))).toHaveLength(1);
   });
 
   const lends = { GeraeteVerleih: true, Verleih: true };

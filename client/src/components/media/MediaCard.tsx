@@ -187,7 +187,7 @@ function Facts({ item, t, locale }: { item: MediaItem; t: Translate; locale: str
   const source = sourceOf(item);
   return (
     <>
-      {grades && grades !== chip && <span>{grades}</span>}
+      {grades && grades.toLowerCase() !== chip?.toLowerCase() && <span>{grades}</span>}
       {languages(item, t, locale).map((name) => (
         <span key={name}>{name}</span>
       ))}
