@@ -32,6 +32,18 @@ export function StepWork({ one, step, work, children }: Props) {
   };
   // An answer field is the main action of a step that opens nothing.
   const answersOnly = step.completion === 'answer_text' && Children.toArray(children).length === 0;
+  const help = may && !done && (
+    <Button
+      flush
+      className="step-work-help"
+      icon={<Hand />}
+      aria-pressed={work.needs_help}
+      disabled={busy}
+      onClick={() => void send({ event: 'help', wanted: !work.needs_help })}
+    >
+      {t('assignment.own.help')}
+    </Button>
+  );
   const actions = (
     <div className="step-work-does">
       {children}
@@ -46,26 +58,18 @@ export function StepWork({ one, step, work, children }: Props) {
           {t('assignment.own.mark')}
         </Button>
       )}
-      {may && !done && (
-        <Button
-          flush
-          className="step-work-help"
-          icon={<Hand />}
-          aria-pressed={work.needs_help}
-          disabled={busy}
-          onClick={() => void send({ event: 'help', wanted: !work.needs_help })}
-        >
-          {t('assignment.own.help')}
-        </Button>
-      )}
+      {help}
     </div>
   );
   return (
     <div className="step-work">
       {!answersOnly && actions}
       <FormProblem>{problem && errorText(t, problem)}</FormProblem>
-      {step.completion === 'answer_text' && <Answer one={one} work={work} may={may} busy={busy} send={send} />}
-      {answersOnly && actions}
+      {step.completion === 'answer_text' && (
+        <Answer one={one} work={work} may={may} busy={busy} send={send}>
+          {answersOnly && help}
+        </Answer>
+      )}
       {!done && work.needs_help && (
         <p className="step-work-said" role="status">
           {t('assignment.own.help.said')}
@@ -116,22 +120,34 @@ function StepProgress({ step, work, most }: { step: Step; work: OwnWork; most: n
   return facts.length > 0 ? <p className="step-work-far quiet small">{facts.join(' · ')}</p> : null;
 }
 
-type AnswerProps = { one: Assignment; work: OwnWork; may: boolean; busy: boolean; send: (report: Report) => Promise<boolean> };
+type AnswerProps = {
+  one: Assignment;
+  work: OwnWork;
+  may: boolean;
+  busy: boolean;
+  send: (report: Report) => Promise<boolean>;
+  /** Buttons beside the one that submits the answer. */ children?: ReactNode;
+};
 
 /** Shows the answer field, which keeps the text until it is saved. */
-function Answer({ one, work, may, busy, send }: AnswerProps) {
+function Answer({ one, work, may, busy, send, children }: AnswerProps) {
   const { t } = useT();
   const [words, setWords] = useState<string | null>(null);
   const left = one.attempts === null ? Infinity : one.attempts - work.attempts;
   const changed = words !== null && words.trim() !== work.answer;
   useUnsaved('changes', changed, { view: true });
   if (!may || left <= 0)
-    return work.answer ? (
-      <div className="step-work-answer">
-        <p className="small-print">{t('assignment.own.answer')}</p>
-        <p>{work.answer}</p>
-      </div>
-    ) : null;
+    return (
+      <>
+        {work.answer && (
+          <div className="step-work-answer">
+            <p className="small-print">{t('assignment.own.answer')}</p>
+            <p>{work.answer}</p>
+          </div>
+        )}
+        {children}
+      </>
+    );
   return (
     <form
       noValidate
@@ -153,11 +169,14 @@ function Answer({ one, work, may, busy, send }: AnswerProps) {
         {...(Number.isFinite(left) && { hint: t('assignment.own.attempts', { count: left }) })}
         onChange={(event) => setWords(event.target.value)}
       />
-      {(changed || work.answer === '') && (
-        <Button type="submit" variant="primary" icon={<Send />} disabled={busy || (words ?? '').trim() === '' || !changed}>
-          {t(work.answer === '' ? 'assignment.own.send' : 'assignment.own.send.again')}
-        </Button>
-      )}
+      <div className="step-work-does">
+        {(changed || work.answer === '') && (
+          <Button type="submit" variant="primary" icon={<Send />} disabled={busy || (words ?? '').trim() === '' || !changed}>
+            {t(work.answer === '' ? 'assignment.own.send' : 'assignment.own.send.again')}
+          </Button>
+        )}
+        {children}
+      </div>
     </form>
   );
 }
