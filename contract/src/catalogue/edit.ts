@@ -56,11 +56,8 @@ export const EditRow = z.object({
   identifier: z.string(),
   fn_titel: z.string(),
   fn_kurztext: z.string(),
-  /** Code of the media type. `type` is its German label. */
   fn_typ: z.string(),
-  type: z.string(),
-  fn_geb: z.array(z.string()),
-  subjects: z.array(z.string()),
+  subjects: z.array(z.object({ code: z.string(), label: z.string() })),
   cover: z.string(),
   version,
   free: z.boolean(),

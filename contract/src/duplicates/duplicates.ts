@@ -13,7 +13,7 @@ const Side = z.object({
   identifier,
   title: z.string(),
   about: z.string(),
-  type: z.string(),
+  fn_typ: z.string(),
   producer: z.string(),
   year: z.int().nullable(),
   numbers: z.array(z.string()),

@@ -26,15 +26,15 @@ export type RunProblem = (typeof RUN_PROBLEMS)[number];
 
 const Note = z.object({ field: z.string(), reason: z.string(), count, examples: z.array(z.string()) });
 
-/** Preview of a record. */
+/** Preview of a record. Codes are those of the catalogue; the client names them in the language of the page. */
 const Sample = z.object({
   identifier: z.string(),
   title: z.string(),
   text: z.string(),
-  type: z.string(),
-  subjects: z.array(z.string()),
-  audience: z.array(z.string()),
-  languages: z.array(z.string()),
+  fn_typ: z.string(),
+  subjects: z.array(z.object({ code: z.string(), label: z.string() })),
+  fn_adressat: z.array(z.string()),
+  fn_sprache: z.array(z.string()),
   producer: z.string(),
   year: z.int().nullable(),
 });

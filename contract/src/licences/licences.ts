@@ -161,7 +161,7 @@ export const licences = {
     summary: 'Media of the catalogue for a new licence, at most 8; `free` ones need none',
     access: 'user',
     query: z.object({ q: text(200).default('') }),
-    reply: z.object({ items: z.array(Medium.extend({ about: z.string(), free: z.boolean() })) }),
+    reply: z.object({ items: z.array(Medium.extend({ producer: z.string(), year: z.int().nullable(), free: z.boolean() })) }),
   }),
   schools: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 /** English names of media types (fn_typ), subjects (fn_geb) and grade levels (fn_adressat). Loaded only if the UI language is English. */
 import { languageOf } from '../locale.ts';
 import { ENGLISH_SUBJECT_TABLE } from './english-subjects-data.ts';
+import { mediaType } from './media-types.ts';
 
 const TYPES = `
 10 Slides|12 Transparencies|19 Picture|24 Audio CD|29 Online audio|32 16 mm film|42 Video cassette (VHS)|46 Video DVD|49 Online film
@@ -29,3 +30,6 @@ export const ENGLISH_NAMES: ReadonlyMap<string, string> = new Map(
 /** Returns the name of a code in the language of a locale, or `german` if there is no translation. For files and mails that the server writes. */
 export const nameIn = (locale: string, code: string, german: string): string =>
   languageOf(locale) === 'en' ? (ENGLISH_NAMES.get(code) ?? german) : german;
+
+/** Returns the name of a media type in the language of a locale. */
+export const typeNameIn = (locale: string, code: string): string => nameIn(locale, code, mediaType(code).label);

@@ -79,7 +79,7 @@ export type School = z.output<typeof School>;
 /** A licence on the school's page. */
 export const SchoolLicence = z.object({
   id: z.uuid(),
-  medium: z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), type: z.string(), cover: z.string() }),
+  medium: z.object({ identifier: z.string(), fn_titel: z.string(), fn_typ: z.string(), cover: z.string() }),
   scope: z.enum(LICENCE_SCOPES),
   state: z.enum(LICENCE_STATES),
   valid_to: day.nullable(),

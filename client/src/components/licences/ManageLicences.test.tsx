@@ -92,7 +92,7 @@ test('warns about lost seats before it withdraws licences permanently', async ()
 
 test('enters a licence for several schools', async () => {
   const { api } = await open('view=manage', [
-    on(licences.media, { items: [{ ...licenceOf().medium, about: 'Film', free: false }] }),
+    on(licences.media, { items: [{ ...licenceOf().medium, producer: 'Beispielfilm', year: 2020, free: false }] }),
     on(licenceBulk.createMany, { ...PREVIEW, changed: 1, lines: [] }),
   ]);
   fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen' }));

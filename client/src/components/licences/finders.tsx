@@ -3,6 +3,7 @@ import { licences } from '@fundus/contract/licences/licences';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
+import { typeName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { FindList } from './FindList.tsx';
@@ -32,7 +33,7 @@ export function MediumFinder({ chosen, onChoose, error }: FinderProps) {
           : found.data?.items.map((item) => ({
               key: item.identifier,
               title: item.fn_titel,
-              about: item.about,
+              about: [typeName(item.fn_typ), item.producer, item.year].filter(Boolean).join(' · '),
               shut: item.free ? t('licence.medium.free') : null,
             }))
       }

@@ -6,7 +6,7 @@ import { show } from '../../testing/render.tsx';
 import { Screen } from './DuplicatesScreen.tsx';
 
 const side = (identifier: string): PairSide => ({
-  ...{ identifier, title: 'Das Moor', about: '', type: 'Buch', producer: 'Beispielverlag', year: 2020, numbers: ['9783161484100'] },
+  ...{ identifier, title: 'Das Moor', about: '', fn_typ: 'UC_PRINT', producer: 'Beispielverlag', year: 2020, numbers: ['9783161484100'] },
   ...{ free: false, files: 0, licences: 2, bookmarks: 1, lists: 0 },
 });
 const ID = '00000000-0000-4000-8000-00000000000a';

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
+import { typeName } from '../../i18n/reference-names.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showError } from '../../stores/show-error.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -101,14 +102,14 @@ function PairRow({ pair: { reason, sides } }: { pair: Pair }) {
 
 function Side({ side, busy, onKeep }: { side: PairSide; busy: boolean; onKeep: () => void }) {
   const { t } = useT();
-  const { identifier, title, about, type, producer, year, numbers } = side;
+  const { identifier, title, about, fn_typ, producer, year, numbers } = side;
   return (
     <div className="duplicate-side">
       <h3>
         <Link href={href('medium-editing', { id: identifier })}>{title}</Link>
       </h3>
       {about !== '' && <p className="duplicate-about">{about}</p>}
-      <p className="small-print">{[type, producer, year, ...numbers, identifier].filter(Boolean).join(' · ')}</p>
+      <p className="small-print">{[typeName(fn_typ), producer, year, ...numbers, identifier].filter(Boolean).join(' · ')}</p>
       <p className="small-print">{describeContents(t, side).join(' · ')}</p>
       <Button variant="line" icon={<Check />} disabled={busy} aria-label={t('duplicates.keep.of', { title, identifier })} onClick={onKeep}>
         {t('duplicates.keep')}

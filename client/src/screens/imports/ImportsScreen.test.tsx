@@ -30,7 +30,15 @@ const RUN: ImportReport = {
   refusals: [{ line: 7, field: 'title', reason: 'required', value: '' }],
   samples: [
     {
-      ...{ identifier: 'ar-1', title: 'Der Vulkan', text: '', type: 'Film', subjects: ['Geographie'], audience: [], languages: [] },
+      ...{
+        identifier: 'ar-1',
+        title: 'Der Vulkan',
+        text: '',
+        fn_typ: '49',
+        subjects: [{ code: '220', label: 'Geographie' }],
+        fn_adressat: [],
+        fn_sprache: [],
+      },
       ...{ producer: '', year: null },
     },
   ],

@@ -302,7 +302,7 @@ describe('library', () => {
       const sums = { current: 0, expiring: 0, unused: 0, seats: 0, taken: 0, in_use: 0 };
       const go = vi.fn();
       let refused = true;
-      const medium = { ...licenceOf().medium, about: 'Digitales Schulbuch', free: false };
+      const medium = { ...licenceOf().medium, producer: 'Beispielverlag', year: 2020, free: false };
       const api = fakeApi(
         on(library.licences, { ...page([]), can: { manage: true } }),
         on(licences.list, { ...page([]), sums, can: { create: true, forSchools: false }, settings: null }),

@@ -230,7 +230,7 @@ describe('page of a school', () => {
 describe('media of a school', () => {
   const item: SchoolLicence = {
     id: '01890000-0000-7000-8000-000000000001',
-    medium: { identifier: 'FU-1', fn_titel: 'Gletscher', fn_typ: '49', type: 'Film', cover: '/api/v1/covers/FU-1' },
+    medium: { identifier: 'FU-1', fn_titel: 'Gletscher', fn_typ: '49', cover: '/api/v1/covers/FU-1' },
     scope: 'school',
     state: 'active',
     valid_to: null,

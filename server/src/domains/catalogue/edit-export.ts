@@ -1,8 +1,7 @@
 import type { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
-import { nameIn } from '@fundus/contract/reference/english-names';
-import { mediaType } from '@fundus/contract/reference/media-types';
+import { nameIn, typeNameIn } from '@fundus/contract/reference/english-names';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Row } from '@fundus/contract/table-file';
 import type { UserCtx } from '../../http/context.ts';
@@ -37,7 +36,7 @@ export async function exportEditList(ctx: UserCtx<'search'>, { query }: Input<ty
       const rows = found.rows.map(({ identifier, record, draft, retired_at, updated_at }): Row => {
         const state = retired_at !== null ? 'edit.state.retired' : draft ? 'edit.export.draft' : 'edit.state.active';
         return [
-          ...[identifier, record.fn_nr, record.fn_titel, record.fn_kurztext, nameIn(lang, record.fn_typ, mediaType(record.fn_typ).label)],
+          ...[identifier, record.fn_nr, record.fn_titel, record.fn_kurztext, typeNameIn(lang, record.fn_typ)],
           ...[record.fn_geb.map((code) => nameIn(lang, code, subjectLabel(code))).join(', '), record.fn_prodname, record.year],
           ...[record.free ? t('edit.export.yes') : t('edit.export.no'), t(state), updated_at],
         ];

@@ -11,7 +11,7 @@ export type SideRow = {
   identifier: string;
   title: string;
   about: string;
-  type: string;
+  fn_typ: string;
   producer: string;
   year: number | null;
   isbn: string | null;
@@ -30,7 +30,7 @@ export async function listPairRecords(db: Db, identifiers: readonly string[]): P
     sql`(select count(*)::int from ${sql.table(table)} as hanging where hanging.identifier = media_item.identifier)`;
   const { rows } = await sql<SideRow>`
     select media_item.identifier, media_item.fn_titel as title, coalesce(nullif(media_item.fn_kurztext, ''), left(media_item.fn_text, 300)) as about,
-      media_item.fn_typ as type, media_item.fn_prodname as producer, media_item.year, media_item.isbn, media_item.ean, media_item.doi,
+      media_item.fn_typ, media_item.fn_prodname as producer, media_item.year, media_item.isbn, media_item.ean, media_item.doi,
       media_item.free, media_item.created_at, ${counted('media_file')} as files, ${counted('licence')} as licences,
       ${counted('bookmark')} as bookmarks, ${counted('medialist_item')} as lists
     from media_item where media_item.identifier = ${matchTexts(identifiers)} and ${isShown('media_item')} limit 200`.execute(db);

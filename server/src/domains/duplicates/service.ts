@@ -2,7 +2,6 @@
 import { DUPLICATE_LIMITS, type Merge, type Pair, type PairSide } from '@fundus/contract/duplicates/duplicates';
 import { DAY } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -24,9 +23,8 @@ import { comparePairs, listPairs } from './pair-repository.ts';
 
 const UNDO_MS = DUPLICATE_LIMITS.undoDays * DAY;
 
-const presentSide = ({ isbn, ean, doi, created_at: _, type, ...row }: SideRow): PairSide => ({
+const presentSide = ({ isbn, ean, doi, created_at: _, ...row }: SideRow): PairSide => ({
   ...row,
-  type: mediaType(type).label,
   numbers: [isbn, ean, doi].flatMap((number) => number ?? []),
 });
 

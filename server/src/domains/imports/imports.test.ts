@@ -150,7 +150,7 @@ test('reads a table with a column mapping', async () => {
   await admin.call(imports.preview, { params: { id: looked.id }, body: { plan } });
   await portal.jobs.runDue();
   const [sample] = (await admin.call(imports.run, { params: { id: looked.id } })).samples;
-  expect(sample).toMatchObject({ title: 'Der Vulkan', subjects: ['Geographie', 'Chemie'] });
+  expect(sample).toMatchObject({ title: 'Der Vulkan', subjects: [{ label: 'Geographie' }, { label: 'Chemie' }] });
 });
 
 test('rejects records that refer to files or licences of other districts', async () => {

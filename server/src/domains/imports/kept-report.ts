@@ -1,9 +1,6 @@
 /** Progress of a run. It is stored with the run, so that another process can continue it. Pure. */
 import type { ImportSample } from '@fundus/contract/imports/runs';
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
-import { gradeLabel } from '@fundus/contract/reference/grade-levels';
-import { languageLabel } from '@fundus/contract/reference/languages';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import { readPlainText } from '@fundus/importer/markup-text';
 import { newReport, type ImportReport } from '@fundus/importer/report';
@@ -67,10 +64,10 @@ export const sampleOf = (record: MediaRecord): ImportSample => ({
   identifier: record.identifier,
   title: record.fn_titel,
   text: record.fn_kurztext || readPlainText(record.fn_text).slice(0, 300),
-  type: mediaType(record.fn_typ).label,
-  subjects: record.fn_geb.map(subjectLabel),
-  audience: record.fn_adressat.map(gradeLabel),
-  languages: record.fn_sprache.map(languageLabel),
+  fn_typ: record.fn_typ,
+  subjects: record.fn_geb.map((code) => ({ code, label: subjectLabel(code) })),
+  fn_adressat: record.fn_adressat,
+  fn_sprache: record.fn_sprache,
   producer: record.fn_prodname,
   year: record.year ?? null,
 });

@@ -1,5 +1,6 @@
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { typeNameIn } from '@fundus/contract/reference/english-names';
 import type { schools } from '@fundus/contract/schools/schools';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
@@ -25,7 +26,13 @@ export async function exportMedia(ctx: UserCtx, { params, query }: Input<typeof 
   const rows = readPages(
     async (offset, limit) => (await readSchoolLicences(ctx, params.id, { ...asked, offset, limit })).items,
     (row) => [
-      ...[row.medium.fn_titel, row.medium.identifier, row.medium.type, t(`library.scope.${row.scope}`), t(`licence.state.${row.state}`)],
+      ...[
+        row.medium.fn_titel,
+        row.medium.identifier,
+        typeNameIn(lang, row.medium.fn_typ),
+        t(`library.scope.${row.scope}`),
+        t(`licence.state.${row.state}`),
+      ],
       ...[row.valid_to, row.seats === 0 ? t('licence.table.unlimited') : row.seats, row.taken],
     ],
   );

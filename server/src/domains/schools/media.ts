@@ -33,7 +33,6 @@ export async function readSchoolLicences(ctx: UserCtx, id: string, { offset, lim
         identifier: row.identifier,
         fn_titel: row.fn_titel,
         fn_typ: row.fn_typ,
-        type: labelOf(row.fn_typ),
         cover: coverHref(row, ctx.config.CoverService),
       },
       scope: row.scope,

@@ -179,7 +179,7 @@ describe('media of a school', () => {
       taken: 0,
       remaining: 30,
       code_id: volume,
-      medium: { fn_titel: 'Ein Film', type: expect.any(String) },
+      medium: { fn_titel: 'Ein Film', fn_typ: '49' },
     });
     expect(staff.types.map(({ value, count }) => [value, count]).sort()).toEqual([
       ['29', 1],

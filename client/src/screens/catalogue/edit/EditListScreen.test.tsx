@@ -18,9 +18,7 @@ const row = (n: number): EditRow => ({
     fn_titel: `Medium ${n}`,
     fn_kurztext: '',
     fn_typ: '49',
-    type: 'Online-Film',
-    fn_geb: ['220'],
-    subjects: ['Geographie'],
+    subjects: [{ code: '220', label: 'Geographie' }],
   },
   ...{ cover: `/api/v1/covers/M-${n}`, version: 1, free: true, draft: false, retired_at: null, changed_at: '2026-05-01T08:00:00.000Z' },
 });

@@ -14,6 +14,7 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { nameOfCode, typeName } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
@@ -158,8 +159,8 @@ function readListAddress(search: string) {
 function Row({ row, chosen, onToggle }: { row: EditRow; chosen: boolean; onToggle: () => void }) {
   const { t, locale } = useT();
   const facts = [
-    row.type,
-    [...new Set(row.subjects)].slice(0, 3).join(', '),
+    typeName(row.fn_typ),
+    [...new Set(row.subjects.map(({ code, label }) => nameOfCode(code, label)))].slice(0, 3).join(', '),
     row.draft ? t('edit.draft') : row.free ? t('edit.free') : t('edit.licensed'),
     t('edit.changed', { date: formatDate(row.changed_at, 'short', locale) }),
   ];

@@ -7,14 +7,13 @@ import { coverHref } from '@fundus/contract/files/files';
 import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
 import { LANGUAGES } from '@fundus/contract/reference/languages';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
-import { SUBJECTS } from '@fundus/contract/reference/subjects';
+import { subjectLabel, SUBJECTS } from '@fundus/contract/reference/subjects';
 import type { UserCtx } from '../../../http/context.ts';
 import { CATALOGUE, DRAFTS } from '../../licences/index.ts';
 import { listEditMedia } from './edit-list-repository.ts';
 import { findEditable } from './edit-repository.ts';
 import { indexQuery } from '../search/filters.ts';
 import { withSearchErrors } from '../search/search-errors.ts';
-import { facetLabel } from '../search/search.ts';
 
 type Asked = SearchWords & { state: EditState; missing?: Gap | undefined; offset: number; limit: number };
 
@@ -59,9 +58,7 @@ export async function readEditList(
       fn_titel,
       fn_kurztext,
       fn_typ,
-      type: facetLabel('fn_typ', fn_typ),
-      fn_geb,
-      subjects: fn_geb.map((code) => facetLabel('fn_geb', code)),
+      subjects: fn_geb.map((code) => ({ code, label: subjectLabel(code) })),
       cover: coverHref({ identifier, ...record }, ctx.config.CoverService),
       version,
       free,

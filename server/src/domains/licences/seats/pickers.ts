@@ -2,7 +2,6 @@
 import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { licences } from '@fundus/contract/licences/licences';
-import { mediaType } from '@fundus/contract/reference/media-types';
 import type { UserCtx } from '../../../http/context.ts';
 import { CATALOGUE, isDistrictEditor } from '../active.ts';
 import { findMedia } from '../manage-repository.ts';
@@ -30,7 +29,8 @@ export async function findMediaToLicense(ctx: UserCtx<'search'>, q: string): Pro
       .slice(0, MAX_MEDIA)
       .map((row) => ({
         ...mediumOf(ctx, row),
-        about: [mediaType(row.fn_typ).label, row.fn_prodname, row.year].filter(Boolean).join(' · '),
+        producer: row.fn_prodname,
+        year: row.year,
         free: row.free,
       })),
   };

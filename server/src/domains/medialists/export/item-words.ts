@@ -1,7 +1,6 @@
 /** Texts that describe the items of a list in PDF files, tables and citations. */
 import type { ListItem } from '@fundus/contract/medialists/items';
-import { nameIn } from '@fundus/contract/reference/english-names';
-import { mediaType } from '@fundus/contract/reference/media-types';
+import { typeNameIn } from '@fundus/contract/reference/english-names';
 import type { loadWords } from '../../mails/index.ts';
 import { clockOf } from './citations.ts';
 
@@ -16,4 +15,4 @@ export const lengthOf = ({ item }: ListItem): string => (item?.duration ? clockO
 
 /** Returns the media type of an item, or its kind if it is not a medium. */
 export const typeOf = ({ t, lang }: { t: Words; lang: string }, { kind, item }: ListItem): string =>
-  item ? nameIn(lang, item.fn_typ, mediaType(item.fn_typ).label) : t(`list.kind.${kind}`);
+  item ? typeNameIn(lang, item.fn_typ) : t(`list.kind.${kind}`);
