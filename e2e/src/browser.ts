@@ -21,6 +21,8 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   '--disable-dev-shm-usage',
+  // Pictures are decoded before they are drawn, so that none is missing in a screenshot.
+  '--disable-checker-imaging',
   '--autoplay-policy=no-user-gesture-required',
   // All pages of a context share a process, so that the client is compiled only once.
   '--process-per-site',

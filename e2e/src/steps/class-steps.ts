@@ -172,8 +172,10 @@ export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Pa
   await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
   const dialog = page.getByRole('dialog');
   const select = dialog.getByRole('combobox');
+  const button = dialog.getByRole('button', { name: TARGETS[target] });
+  await select.or(button).first().waitFor();
   if (await select.count()) await select.selectOption(target);
-  else await dialog.getByRole('button', { name: TARGETS[target] }).click();
+  else await button.click();
   if (target === 'people') await dialog.getByRole('checkbox').first().check();
 };
 

@@ -118,7 +118,7 @@ function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<Med
         </Link>
       ) : (
         <span>{label}</span>
-      )}
+      )}{' '}
       <q>
         {text.map((piece, i) => (piece.mark ? <mark key={i}>{piece.text}</mark> : piece.text))}
         {cut && '\u00a0…'}

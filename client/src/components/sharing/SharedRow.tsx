@@ -23,6 +23,7 @@ import { t as translate, useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
+import { usePhone } from '../../ui/use-width.ts';
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { mediaHref } from '../media/media-context.ts';
 import { useBookmark } from '../media/use-bookmark.ts';
@@ -46,6 +47,14 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
   const { item, id, received, can } = entry;
   const title = entry.excerpt?.title ?? item?.display.title ?? entry.title;
   const mark = useMark(entry, title);
+  const phone = usePhone();
+  const archived = received === 'archived';
+  // In the menu on phones, where one button fits beside the title.
+  const archive = can.archive && {
+    label: t(archived ? `shared.unarchive${phone ? '.short' : ''}` : `shared.archive${phone ? '.short' : ''}`, { title }),
+    icon: archived ? <ArchiveRestore /> : <Archive />,
+    onSelect: () => mark.to(archived ? 'unarchived' : 'archived'),
+  };
   const date = formatDate(entry.shared_at, 'short', locale);
   const facts = [
     entry.from === '' ? t('shared.on', { date }) : t('shared.from', { name: entry.from, date }),
@@ -64,14 +73,8 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
       words={entry.message}
       actions={
         <>
-          {can.archive && (
-            <IconButton
-              label={t(received === 'archived' ? 'shared.unarchive' : 'shared.archive', { title })}
-              icon={received === 'archived' ? <ArchiveRestore /> : <Archive />}
-              onClick={() => mark.to(received === 'archived' ? 'unarchived' : 'archived')}
-            />
-          )}
-          <RowMenu entry={entry} title={title} onOpen={setOpen} />
+          {archive && !phone && <IconButton label={archive.label} icon={archive.icon} onClick={archive.onSelect} />}
+          <RowMenu entry={entry} title={title} first={archive && phone ? [archive] : []} onOpen={setOpen} />
         </>
       }
     >
@@ -109,14 +112,20 @@ function useMark({ id, received, to, mine }: SharedMedium, title: string) {
   };
 }
 
-type RowMenuProps = { entry: SharedMedium; title: string; onOpen: (what: 'forward' | 'change' | 'revoke') => void };
+type RowMenuProps = {
+  entry: SharedMedium;
+  title: string;
+  /** Items above those for every width. */
+  first: readonly MenuItem[];
+  onOpen: (what: 'forward' | 'change' | 'revoke') => void;
+};
 
-function RowMenu({ entry, title, onOpen }: RowMenuProps) {
+function RowMenu({ entry, title, first, onOpen }: RowMenuProps) {
   const { t } = useT();
   const { can, item } = entry;
   const take = useWithdrawShare(entry, title);
   const { offered, marked, toggle } = useBookmark(item ?? { identifier: entry.identifier, fn_titel: title, bookmarked: false });
-  const items: MenuItem[] = [];
+  const items = [...first];
   // Excerpts are bookmarked in the player instead.
   if (item && offered && !entry.excerpt)
     items.push({

@@ -79,6 +79,6 @@ describe('help', () => {
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['Zugangscodes für Lernende']);
     expect(screen.getByRole('link', { name: 'Zugangscodes für Lernende: Zur Seite' }).getAttribute('href')).toBe('/classes');
     fireEvent.change(field, { target: { value: 'xyz' } });
-    expect(screen.getByText('Dazu gibt es keinen Hilfetext.')).toBeDefined();
+    expect(screen.getByText('Dazu gibt es keinen Hilfetext')).toBeDefined();
   });
 });

@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { LicenceBadge } from '../../components/media/LicenceBadge.tsx';
+import { licenceState } from '../../components/media/licence-state.ts';
 import { mediaHref, type MediaContext } from '../../components/media/media-context.ts';
 import { MediaCard } from '../../components/media/MediaCard.tsx';
 import { MediaRow, storeItems } from '../../components/media/MediaGrid.tsx';
@@ -200,9 +201,10 @@ export function Trending({ items }: { items: readonly MediaItem[] }) {
   );
 }
 
-/** Shows the user's most recent bookmarks. */
+/** Shows the user's most recent bookmarks, with the state of the licence or the subtitle. */
 export function Bookmarks({ items, pupil }: { items: readonly MediaItem[]; pupil: boolean }) {
   const { t } = useT();
+  const day = today(new Date());
   if (items.length === 0) return null;
   return (
     <Row
@@ -216,7 +218,7 @@ export function Bookmarks({ items, pupil }: { items: readonly MediaItem[]; pupil
             key={item.identifier}
             item={item}
             context="bookmarks"
-            about={item.display.subtitle}
+            about={licenceState(item, day) ? null : item.display.subtitle}
             onOpen={() => storeItems(items, 'bookmarks')}
           />
         ))}

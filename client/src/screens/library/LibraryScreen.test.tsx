@@ -201,7 +201,7 @@ describe('library', () => {
       const api = fakeApi(on(library.licences, ({ query }) => (query.q ? { ...page([]), can: { manage: false } } : shelf(own()))));
       await open('licences');
       fireEvent.change(await screen.findByRole('searchbox', { name: 'Titel suchen' }), { target: { value: ' Moor ' } });
-      expect(await screen.findByText('Es gibt keine Lizenz für ein Medium mit „Moor“ im Titel.')).toBeTruthy();
+      expect(await screen.findByText('Es gibt keine Lizenz für ein Medium mit „Moor“ im Titel')).toBeTruthy();
       expect(api.to(library.licences).at(-1)?.query).toMatchObject({ q: 'Moor', ended: 'false' });
     });
 

@@ -56,7 +56,7 @@ it('marks a notice as read when the user opens it', async () => {
 it('marks as read only notices up to the newest one displayed', async () => {
   const { to } = await opened();
   await waitFor(() => expect(screen.getAllByText('Neu')).toHaveLength(2));
-  fireEvent.click(screen.getByRole('button', { name: 'Alle als gelesen markieren' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Alle als gelesen' }));
   await waitFor(() => expect(screen.queryByText('Neu')).toBeNull());
   // Notices that arrive later stay unread.
   expect(to(notices.markAllRead)[0]!.body).toEqual({ until: '2026-03-02T08:00:00Z' });

@@ -41,7 +41,7 @@ export function Screen({ go }: ScreenProps<'notices'>) {
           </ButtonLink>
         )}
       </div>
-      <div className="shelf-views">
+      <div className="shelf-views notices-views">
         <Segment
           label={t('notices.show')}
           value={view}

@@ -121,12 +121,14 @@ function NewAssignmentForm({ cls, values: first, media: known, go }: BegunProps)
             {t('app.cancel')}
           </ButtonLink>
           <span className="edit-foot-says" />
-          <Button type="submit" variant="line" disabled={create.isPending} onClick={() => (publish.current = false)}>
-            {t('assignment.save.draft')}
-          </Button>
-          <Button type="submit" variant="primary" icon={<Send />} disabled={create.isPending} onClick={() => (publish.current = true)}>
-            {t('assignment.move.publish')}
-          </Button>
+          <div className="edit-foot-group">
+            <Button type="submit" variant="line" disabled={create.isPending} onClick={() => (publish.current = false)}>
+              {t('assignment.save.draft')}
+            </Button>
+            <Button type="submit" variant="primary" icon={<Send />} disabled={create.isPending} onClick={() => (publish.current = true)}>
+              {t('assignment.move.publish')}
+            </Button>
+          </div>
         </>
       }
     />

@@ -10,6 +10,8 @@ import '../../../ui/button.css';
 import '../parts/account-screen.css';
 import '../parts/accounts.css';
 
+const FORMATS = { json: 'JSON', xlsx: 'Excel', csv: 'CSV' } as const;
+
 /** Shows the download of the user's data and a button that deletes the account. */
 export function DataSection({ account }: SectionProps) {
   const { t, locale } = useT();
@@ -21,9 +23,15 @@ export function DataSection({ account }: SectionProps) {
         <p className="account-intro">{t('account.export.text')}</p>
         <div className="account-buttons">
           {(['json', 'xlsx', 'csv'] as const).map((format) => (
-            <a key={format} className="btn btn-line" href={address(ownAccount.exportData, { query: { format, lang: locale } })} download>
+            <a
+              key={format}
+              className="btn btn-line"
+              aria-label={t(`account.export.${format}`)}
+              href={address(ownAccount.exportData, { query: { format, lang: locale } })}
+              download
+            >
               <Download />
-              {t(`account.export.${format}`)}
+              {FORMATS[format]}
             </a>
           ))}
         </div>

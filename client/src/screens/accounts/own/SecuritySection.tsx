@@ -9,6 +9,7 @@ import { Factors } from './Factors.tsx';
 import { LinkedAccounts } from './LinkedAccounts.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
+import '../parts/account-screen.css';
 
 /** Shows the password form, second factors, linked identity providers and sessions. */
 export function SecuritySection({ account }: SectionProps) {
@@ -18,17 +19,17 @@ export function SecuritySection({ account }: SectionProps) {
   });
   const waits = asked.some(({ isLoading, failureCount }) => isLoading && failureCount === 0);
   return (
-    <>
-      {account.can.changePassword && <PasswordForm account={account} />}
-      {waits ? (
-        <ScreenLoading />
-      ) : (
-        <>
-          <Factors needsPassword={account.has_password} />
+    <div className="account-sides account-halves">
+      <div className="account-side">
+        {account.can.changePassword && <PasswordForm account={account} />}
+        {waits ? <ScreenLoading /> : <Factors needsPassword={account.has_password} />}
+      </div>
+      {!waits && (
+        <div className="account-side">
           <LinkedAccounts needsPassword={account.has_password} />
           <Sessions />
-        </>
+        </div>
       )}
-    </>
+    </div>
   );
 }

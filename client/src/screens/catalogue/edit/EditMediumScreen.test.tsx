@@ -208,7 +208,7 @@ describe('files of a medium', () => {
     ['offline', new AppError('unavailable'), /nicht erreichbar|Verbindung/],
   ])('show why a file is rejected: %s', async (_, refusal, words) => {
     await open('M-1', 'tab=files', on(uploads.editFiles, files([])), on(uploads.startUpload, refusal));
-    await screen.findByText('Zu diesem Medium gibt es noch keine Dateien.');
+    await screen.findByText('Zu diesem Medium gibt es noch keine Dateien');
     fireEvent.change(screen.getByTestId('upload-input'), { target: { files: [new File(['x'], 'film.mp4')] } });
     expect((await screen.findByRole('alert')).textContent).toMatch(words);
     fireEvent.click(screen.getByRole('button', { name: /Hinweis zu/ }));

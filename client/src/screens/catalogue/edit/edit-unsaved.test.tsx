@@ -51,7 +51,7 @@ describe('unsaved input', () => {
     await open();
     type('Titel', 'Lava fließt');
     await tab('Dateien');
-    await screen.findByText('Zu diesem Medium gibt es noch keine Dateien.');
+    await screen.findByText('Zu diesem Medium gibt es noch keine Dateien');
     expect(screen.queryByRole('textbox', { name: 'Titel' })).toBeNull();
     expect(asks()).toBe(true);
     await tab('Verlauf');

@@ -53,7 +53,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   const { config } = useSession();
   const medium = useMedium(detail, { closed, search, readAt, renew });
   const { playback, files, saving, retry, stage, tracks, editor, opening } = medium;
-  const { parts, part, extra, opened, timed, excerpt, resume, open, pick } = stage;
+  const { parts, part, extra, timed, excerpt, resume, open, pick } = stage;
   const { track } = tracks;
   const toExcerpt = (chapter: Chapter): void => {
     pick(chapter, true);
@@ -83,10 +83,8 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
               playback={playback}
               resume={resume}
               excerpt={excerpt}
-              opened={opened === part?.key}
               files={files}
               saving={saving}
-              onOpen={(wanted) => open(wanted, false)}
               onPlay={stage.scrollTo}
               onExcerpt={editor.makes ? () => editor.edit('new') : null}
             />

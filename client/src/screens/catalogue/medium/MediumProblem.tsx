@@ -66,7 +66,11 @@ export function MediumProblem({ code, identifier, back, onRetry, elsewhere }: Pr
           </ButtonLink>
         )}
         {scope && !back && (
-          <ButtonLink variant={kind === 'missing' || kind === 'expired' ? 'primary' : 'quiet'} href={scopeHref(scope)}>
+          <ButtonLink
+            flush={kind === 'licence' && pupil ? 'phone' : false}
+            variant={kind === 'missing' || kind === 'expired' ? 'primary' : 'quiet'}
+            href={scopeHref(scope)}
+          >
             {t('media.toSearch')}
           </ButtonLink>
         )}

@@ -100,17 +100,9 @@ export function NoResults({ scope, state, fallbacks: known, understood = [] }: P
         </ul>
       ) : null}
       {state.q && <p className="quiet">{t(scope === 'meaning' ? 'search.none.hints.question' : 'search.none.hints')}</p>}
-      <p>
-        {scope === 'search' && state.q && maySearchExternal(session) && (
-          <>
-            <Link href={externalHref(state.q)}>{t('remote.offer')}</Link> ·{' '}
-          </>
-        )}
-        {config.LegalPages === 'generic' && (
-          <>
-            <Link href={href('contact', {}, { wish: state.q })}>{t('search.none.ask')}</Link> ·{' '}
-          </>
-        )}
+      <p className="more-ways">
+        {scope === 'search' && state.q && maySearchExternal(session) && <Link href={externalHref(state.q)}>{t('remote.offer')}</Link>}
+        {config.LegalPages === 'generic' && <Link href={href('contact', {}, { wish: state.q })}>{t('search.none.ask')}</Link>}
         <Link href={searchHref(scope, { q: '', c: 'all', sort: 'relevance', filters: NO_FILTERS })}>{t('search.none.browse')}</Link>
       </p>
     </EmptyState>

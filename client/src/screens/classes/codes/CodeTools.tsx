@@ -60,7 +60,7 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
       <div className="class-bar learner-tools">
         {find}
         {/* On phones the menu is next to the search field, so that the two buttons share the next row. */}
-        {phone && menu}
+        {phone && find && menu}
         {cls.can.makeCodes && (
           <Button variant="line" icon={<Plus />} disabled={making && codes.isFetching} onClick={() => onMaking(true)}>
             {t('codes.make')}
@@ -88,7 +88,7 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
             )}
           </>
         )}
-        {!phone && menu}
+        {!(phone && find) && menu}
       </div>
       {cls.codes === 0 && <p className="quiet class-ask">{t('codes.about')}</p>}
       {cls.codes > 0 && !shown && <p className="small-print learner-warning">{t('codes.projector')}</p>}

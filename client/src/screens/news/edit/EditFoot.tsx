@@ -29,7 +29,7 @@ export function EditFoot({ draft, may, dirty, waiting, busy, onStep, onLeave }: 
   );
   return (
     <div className="edit-foot">
-      <div className="edit-foot-quiet btn-flush">
+      <div className="edit-foot-group btn-flush">
         <Button onClick={onLeave}>{t(dirty || waiting ? 'app.cancel' : 'app.close')}</Button>
         {may.delete && step('remove', <Trash2 />)}
         {may.archive && step('archive', <Archive />)}

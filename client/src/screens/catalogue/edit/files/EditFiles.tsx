@@ -26,8 +26,10 @@ import '../edit-screen.css';
 /** Interval in milliseconds at which the state of earlier uploads is refetched. */
 const LOOK_AGAIN = 3_000;
 
+type Props = { medium: { identifier: string; record: { url: string | null } }; coming: Uploads };
+
 /** Shows the files of a medium, which can be uploaded, ordered, changed, removed and restored. */
-export function EditFiles({ medium: { identifier }, coming }: { medium: { identifier: string }; coming: Uploads }) {
+export function EditFiles({ medium: { identifier, record }, coming }: Props) {
   const { t, locale } = useT();
   const client = useQueryClient();
   const asked = query(uploads.editFiles, { params: { identifier } });
@@ -73,7 +75,7 @@ export function EditFiles({ medium: { identifier }, coming }: { medium: { identi
     <>
       <UploadBox uploads={coming} open={data.uploads} limit={data.limit_bytes} quota={data.quota} languages={tables?.fn_sprache ?? []} />
       {files.length === 0 ? (
-        <EmptyState icon={<FileText />} title={t('files.empty')} />
+        <EmptyState icon={<FileText />} title={t(record.url ? 'files.empty.link' : 'files.empty')} />
       ) : (
         <ol className="lines edit-files" aria-label={t('edit.tab.files')}>
           {files.map((file, i) => (

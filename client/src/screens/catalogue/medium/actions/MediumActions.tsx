@@ -44,7 +44,6 @@ import { copyText } from '../../../../ui/copy-text.ts';
 import { shareAddress, sharedContext, type Excerpt } from '../medium-address.ts';
 import { describeFile } from './describe-file.ts';
 import type { MediumDialogName } from './MediumDialog.tsx';
-import { OpenIcon } from '../stage/OpenIcon.tsx';
 import '../../../../ui/button.css';
 import '../medium.css';
 import { loadLater } from '../../../../ui/load-later.tsx';
@@ -60,37 +59,21 @@ type Props = {
   playback: Playback;
   resume: number | null;
   excerpt: Excerpt | null;
-  opened: boolean;
   files: readonly MediaFile[];
   saving: DownloadSource;
-  onOpen: (part: MediaPart) => void;
   onPlay: () => void;
   /** Starts an excerpt; `null` if excerpts are disabled. */
   onExcerpt: (() => void) | null;
 };
 
-/** Shows one primary action and several secondary ones. Unavailable actions are omitted. */
-export function MediumActions({
-  detail,
-  context,
-  part,
-  playback,
-  resume,
-  excerpt,
-  opened,
-  files,
-  saving,
-  onOpen,
-  onPlay,
-  onExcerpt,
-}: Props) {
+/** Shows the actions of a medium, with "play" as the primary one. The stage opens documents. Unavailable actions are omitted. */
+export function MediumActions({ detail, context, part, playback, resume, excerpt, files, saving, onPlay, onExcerpt }: Props) {
   const { t } = useT();
   const session = useSession();
   const { config, user } = session;
   const { offered, marked, toggle } = useBookmark(detail);
   const [open, setOpen] = useState<MediumDialogName | null>(null);
   const timed = part?.viewer === 'video' || part?.viewer === 'audio';
-  const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
   const { moodle, downloads: saves } = traitsOf(config);
   const downloads = !saves ? [] : files.filter((file) => file.role === 'main' && file.download_href);
 
@@ -134,11 +117,6 @@ export function MediumActions({
     <>
       <div className="medium-actions">
         {timed && <PlayAction playback={playback} resume={resume} onPlay={onPlay} />}
-        {document && !opened && (
-          <Button variant="primary" className="medium-main" icon={<OpenIcon viewer={document.viewer} />} onClick={() => onOpen(document)}>
-            {t('media.open')}
-          </Button>
-        )}
         {mayShare(session) && canBeAssigned(detail) && (
           <Button icon={<ClipboardPlus />} onClick={() => pauseAndOpen(giveTask)}>
             {t('assignment.give')}

@@ -124,6 +124,6 @@ it('links administrators to the settings if there are no sources', async () => {
   fakeApi(on(externalSources.remoteSearch, response));
   await opened('Wasser');
   await say({ event: 'sources', sources: [] });
-  screen.getByRole('heading', { name: 'Für Ihren Kreis ist keine Quelle eingeschaltet.' });
+  screen.getByRole('heading', { name: 'Für Ihren Kreis ist keine Quelle eingeschaltet' });
   expect(screen.queryByRole('link', { name: 'Quellen einrichten' })).toBeNull();
 });
