@@ -79,7 +79,9 @@ function OrderRow({ item }: { item: OrderItem }) {
         <Link href={href('purchase-confirmed', {}, { order: id })}>
           {number ? t('market.order.title', { number }) : t('market.order.untitled')}
         </Link>
-        <span className="small-print">{[school?.name, buyer, formatDate(created_at, 'short', locale)].filter(Boolean).join(' · ')}</span>
+        <span className="small-print">
+          {[school?.name, buyer, formatDate(created_at, 'short', locale)].filter(Boolean).join('\u00a0· ')}
+        </span>
         <span className="small-print">{titles.join(', ')}</span>
       </span>
       <span className="market-row-facts">
