@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts';
 /** Returns the state of an order line as text, with its next date. */
 export function lineStateText(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
   const day = (value: string): string => formatDateUnbroken(value, 'weekday', locale);
-  // Two dates fit on two lines of a phone only if they are short.
+  // Beside a second date or a lesson, so that the state fits on two lines of a phone.
   const shortDay = (value: string): string => formatDate(value, 'brief', locale).replace(' ', '\u00a0');
   const { lessons } = line;
   const state = line.overdue ? 'overdue' : line.state;
@@ -22,7 +22,7 @@ export function lineStateText(t: Translate, line: RentalLine, locale: string, de
   if (delivery !== 'pickup' && (state === 'approved' || state === 'ready')) return t(`lending.line.${delivery}`, { day: day(line.start) });
   if (lessons && (state === 'overdue' || state === 'on_loan')) return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.end) });
   if (lessons && (state === 'approved' || state === 'ready'))
-    return t(`lending.line.lesson.${state}`, { ...lessons, day: day(line.start) });
+    return t(`lending.line.lesson.${state}`, { ...lessons, day: shortDay(line.start) });
   if (line.overdue) return t('lending.line.overdue', { day: day(line.end) });
   if (line.state === 'on_loan') return t('lending.line.on_loan', { day: day(line.end) });
   if (line.state === 'approved' || line.state === 'ready')
