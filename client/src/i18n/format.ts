@@ -29,7 +29,7 @@ export function formatDate(value: string | Date, format: Format, locale: string)
 export const formatDays = (start: string, end: string, locale: string, format: 'dated' | 'long' = 'dated'): string =>
   dateFormats(`${locale} ${format} UTC`)
     .formatRange(new Date(start), new Date(end))
-    .replace(/(\d\.?) (?=\p{L})/gu, '$1\u00a0');
+    .replace(/(\d\.?) (?=\p{L})| (?=\d{4}\b)/gu, '$1\u00a0');
 
 /** Returns the result of `formatDate` with no-break spaces, so that a line can break only after the weekday. */
 export const formatDateUnbroken = (...about: Parameters<typeof formatDate>): string =>

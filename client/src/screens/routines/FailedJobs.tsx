@@ -33,42 +33,37 @@ export function FailedJobs({ failed: { items, kinds } }: { failed: Failed }) {
         onError: () => showSnackbar({ text: t('error.unavailable'), type: 'error' }),
       },
     );
+  if (count === 0) return null;
   return (
     <section className="failed-jobs">
       <h2>{t('routines.jobs')}</h2>
-      {count === 0 ? (
-        <p>{t('routines.jobs.none')}</p>
-      ) : (
-        <>
-          <p className="small-print">{t('routines.jobs.lead')}</p>
-          <div className="failed-kinds">
-            {kinds
-              .filter(({ retry }) => retry)
-              .map((each) => (
-                <Button key={each.kind} disabled={retryAll.isPending} onClick={() => start(each.kind)}>
-                  {t('routines.jobs.retryAll', { kind: t(kindKey(each.kind)), count: each.count })}
-                </Button>
-              ))}
-          </div>
-          {items.length < count && <p>{t('routines.jobs.more', { shown: items.length, count })}</p>}
-          <table className="rows" aria-label={t('routines.jobs.caption')}>
-            <thead>
-              <tr>
-                <th scope="col">{t('routines.jobs.kind')}</th>
-                <th scope="col">{t('routines.jobs.reason')}</th>
-                <th scope="col">{t('routines.jobs.failedAt')}</th>
-                <th scope="col">{t('routines.jobs.attempts')}</th>
-                <td />
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((job) => (
-                <Row key={job.id} job={job} />
-              ))}
-            </tbody>
-          </table>
-        </>
-      )}
+      <p className="small-print">{t('routines.jobs.lead')}</p>
+      <div className="failed-kinds">
+        {kinds
+          .filter(({ retry }) => retry)
+          .map((each) => (
+            <Button key={each.kind} disabled={retryAll.isPending} onClick={() => start(each.kind)}>
+              {t('routines.jobs.retryAll', { kind: t(kindKey(each.kind)), count: each.count })}
+            </Button>
+          ))}
+      </div>
+      {items.length < count && <p>{t('routines.jobs.more', { shown: items.length, count })}</p>}
+      <table className="rows" aria-label={t('routines.jobs.caption')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('routines.jobs.kind')}</th>
+            <th scope="col">{t('routines.jobs.reason')}</th>
+            <th scope="col">{t('routines.jobs.failedAt')}</th>
+            <th scope="col">{t('routines.jobs.attempts')}</th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((job) => (
+            <Row key={job.id} job={job} />
+          ))}
+        </tbody>
+      </table>
     </section>
   );
 }

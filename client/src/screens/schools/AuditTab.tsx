@@ -91,6 +91,7 @@ function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
   const label = findText(`audit.what.${line.what}`);
   const translate = (wanted: string) => findText(wanted) ?? wanted;
   const words = (field: string, value: string) => auditValueText(translate, (day) => formatDate(day, 'short', locale), field, value);
+  const about = line.about?.name ?? (withSchool ? line.school?.name : null);
   return (
     <tr>
       <th scope="row">
@@ -102,8 +103,8 @@ function Line({ line, withSchool }: { line: AuditLine; withSchool: boolean }) {
           </span>
         ))}
       </th>
-      <td data-label={t('audit.about')}>
-        {line.about?.name ?? (withSchool ? line.school?.name : null) ?? '–'}
+      <td data-label={t('audit.about')} data-empty={!about || undefined}>
+        {about || '–'}
         {withSchool && line.about && line.school && <span className="small-print">{line.school.name}</span>}
       </td>
       <td data-label={t('audit.by')}>{line.by?.name ?? t(line.what.endsWith('.erase') ? 'audit.nobody' : 'audit.gone')}</td>

@@ -23,6 +23,8 @@ type Props = {
 export function DayPages({ first, onTurn, ...rest }: Props) {
   const { t, locale } = useBorrowerTexts();
   const { today, latest } = rest.reply;
+  const earlier = shiftDay(first, -7 * WEEKS);
+  const earliest = mondayOf(today);
   return (
     <>
       <div className="lending-turn">
@@ -30,8 +32,8 @@ export function DayPages({ first, onTurn, ...rest }: Props) {
         <IconButton
           label={t('lending.earlier')}
           icon={<ArrowLeft />}
-          disabled={first <= mondayOf(today)}
-          onClick={() => onTurn(shiftDay(first, -7 * WEEKS))}
+          disabled={first <= earliest}
+          onClick={() => onTurn(earlier < earliest ? earliest : earlier)}
         />
         <IconButton
           label={t('lending.later')}

@@ -12,7 +12,7 @@ import { LOOKAHEAD_DAYS, NO_PERIOD, WEEKS, type ChosenDays } from '../calendar/D
 import { DayPages } from '../calendar/DayPages.tsx';
 import { canRunShort } from './may-lack.ts';
 import { SignInToBorrow } from '../parts/SignInToBorrow.tsx';
-import { lendingHref, mondayOf, type LendingView } from '../parts/lending-view.ts';
+import { lendingHref, mondayOf, skipSunday, type LendingView } from '../parts/lending-view.ts';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import { AddToCart } from './AddToCart.tsx';
 import { ModelFacts } from './ModelFacts.tsx';
@@ -35,7 +35,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
   const user = hasAccount(session.user);
   const [quantity, setQuantity] = useState('1');
   const head = useRef<HTMLHeadingElement>(null);
-  const first = view.week || mondayOf(view.from || today(new Date()));
+  const first = view.week || mondayOf(view.from || skipSunday(today(new Date())));
   const model = useQuery(query(lending.model, { params: { id } }));
   const borrows = user && point.can.borrow;
   const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), enabled: borrows });

@@ -119,7 +119,7 @@ function ConditionRecord({ record }: { record: DeviceRecord }) {
         <p>{t('lending.pass.lacks', { parts: lacks.map(({ name, count, there }) => `${count - there} × ${name}`).join(', ') })}</p>
       )}
       {note && <p className="lending-words">{note}</p>}
-      <p className="small-print">{words.filter(Boolean).join(' · ')}</p>
+      <p className="small-print">{words.filter(Boolean).join('\u00a0· ')}</p>
       <PhotoStrip photos={photos} />
     </li>
   );

@@ -9,14 +9,14 @@ import { query, useCall } from '../../../api/query.ts';
 import { DateField } from '../../../components/forms/DateField.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Failed } from '../../../components/page/Failed.tsx';
-import { formatDate } from '../../../i18n/format.ts';
+import { formatDays } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { PlaceholderLines } from '../../../ui/Skeleton.tsx';
 import { TourDialog } from './TourDialog.tsx';
-import { periodText, refusalText, weekdayNames } from '../parts/words.ts';
+import { refusalText, weekdayNames } from '../parts/words.ts';
 import '../parts/lending.css';
 import '../parts/tours.css';
 
@@ -141,7 +141,6 @@ function TourDay({ tour, onChange }: { tour: Tour; onChange?: () => void }) {
 
 function Lines({ lines }: { lines: readonly TourLine[] }) {
   const { t, locale } = useT();
-  const day = (value: string): string => formatDate(value, 'short', locale);
   return (
     <ul className="lending-lines">
       {lines.map(({ id, model, code, borrower, number, start, end, state, courier, bring, fetch }) => (
@@ -152,8 +151,8 @@ function Lines({ lines }: { lines: readonly TourLine[] }) {
               {[
                 borrower || t('lending.nobody'),
                 t('lending.number', { number }),
-                bring && fetch ? t('lending.courier.days', { bring: day(bring), fetch: day(fetch) }) : periodText(t, start, end, locale),
-              ].join(' · ')}
+                formatDays(bring ?? start, fetch ?? end, locale, 'long'),
+              ].join('\u00a0· ')}
             </span>
           </span>
           <span className="lending-state">{courier ? t(`lending.courier.${courier}`) : t(`lending.timeline.${state as 'approved'}`)}</span>

@@ -34,13 +34,21 @@ function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
       <ModelPicture id={id} />
       <div>
         <FormProblem>{remove.error && formatError(remove.error)}</FormProblem>
-        <TextField
-          label={t('lending.picture.alt', { number })}
-          maxLength={ALT_LENGTH}
-          value={words}
-          error={problemTextAt(t, change.error, 'alt', formatError)}
-          onChange={({ target }) => setWords(target.value)}
-        />
+        <div className="picture-words">
+          <TextField
+            label={t('lending.picture.alt', { number })}
+            maxLength={ALT_LENGTH}
+            value={words}
+            error={problemTextAt(t, change.error, 'alt', formatError)}
+            onChange={({ target }) => setWords(target.value)}
+          />
+          <IconButton
+            label={t('lending.picture.remove', { number })}
+            icon={<Trash2 />}
+            disabled={busy}
+            onClick={() => remove.mutate({ params: { id } }, done)}
+          />
+        </div>
         <div className="lending-does">
           {words.trim() !== alt && (
             <Button variant="line" disabled={busy} onClick={() => change.mutate({ params: { id }, body: { alt: words } }, done)}>
@@ -57,12 +65,6 @@ function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
               {t('lending.picture.first')}
             </Button>
           )}
-          <IconButton
-            label={t('lending.picture.remove', { number })}
-            icon={<Trash2 />}
-            disabled={busy}
-            onClick={() => remove.mutate({ params: { id } }, done)}
-          />
         </div>
       </div>
     </li>

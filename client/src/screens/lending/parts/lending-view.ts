@@ -135,3 +135,6 @@ export const lendingHref = ({ tab, show, page, first, last, span, booked, sort, 
 
 /** Returns the Monday of the week that contains the day. */
 export const mondayOf = (day: string): string => shiftDay(day, -((new Date(day).getUTCDay() + 6) % 7));
+
+/** Returns the day, or the next day on Sundays, because the week of a Sunday is over. */
+export const skipSunday = (day: string): string => (new Date(day).getUTCDay() === 0 ? shiftDay(day, 1) : day);

@@ -63,7 +63,7 @@ export function FeeList({ point }: { point: string }) {
                           t('lending.fee.total', { amount: formatMoney(each.cents, locale) }),
                         ]
                           .filter(Boolean)
-                          .join(' · ')}
+                          .join('\u00a0· ')}
                       </span>
                       <span className="lending-state" data-tone={tone}>
                         {words}

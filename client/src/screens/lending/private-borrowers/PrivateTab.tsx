@@ -119,7 +119,7 @@ function Facts({ point, known }: { point: string; known: PrivateBorrower }) {
         <Link href={borrowerHref(known.id, point)}>{known.name}</Link>
       </strong>
       <span className="small-print">
-        {[known.address.replaceAll('\n', ', '), known.email, known.phone, known.note].filter(Boolean).join(' · ')}
+        {[known.address.replaceAll('\n', ', '), known.email, known.phone, known.note].filter(Boolean).join('\u00a0· ')}
       </span>
       <span className="small-print">
         {[
@@ -128,7 +128,7 @@ function Facts({ point, known }: { point: string; known: PrivateBorrower }) {
           ordered > 0 && t('lending.private.ordered', { count: ordered }),
         ]
           .filter(Boolean)
-          .join(' · ')}
+          .join('\u00a0· ')}
       </span>
       {!id_checked && (
         <span className="lending-state" data-tone="warn">

@@ -22,7 +22,9 @@ export function OrderLines({ order, action }: Props) {
             <span className="market-quantity num">{line.quantity} ×</span>
             <span>
               {line.product_id ? <Link href={href('marketplacemedia', { id: line.product_id })}>{line.title}</Link> : line.title}
-              <span className="small-print">{[line.publisher, describeScope(t, line), runtimeWords(t, line, locale)].join(' · ')}</span>
+              <span className="small-print">
+                {[line.publisher, describeScope(t, line), runtimeWords(t, line, locale)].join('\u00a0· ')}
+              </span>
               {!line.open && <span className="market-shut">{t('market.cart.shut')}</span>}
             </span>
             <span className="market-row-facts num">

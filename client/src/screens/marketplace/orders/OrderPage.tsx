@@ -39,7 +39,7 @@ export function OrderPage({ order, watching, go }: { order: Order; watching: boo
     <article className="market-order">
       <Crumb label={t('market.crumb')} to={viewHref({ tab: 'orders' })} name={t('market.tab.orders')} part={name} />
       <PageHeading title={t(online ? 'market.order.heading.pay' : `market.order.heading.${heading}`)} />
-      <p>{[name, stateText(t, order), school?.name, buyer && t('market.order.by', { name: buyer })].filter(Boolean).join(' · ')}</p>
+      <p>{[name, stateText(t, order), school?.name, buyer && t('market.order.by', { name: buyer })].filter(Boolean).join('\u00a0· ')}</p>
       <div role="status">{waits && watching && <Note>{t(online ? 'market.order.checking.online' : 'market.order.checking')}</Note>}</div>
       {pays === 'online' && <p>{t(`market.payment.${payment ?? 'open'}`)}</p>}
       {note && <blockquote>{note}</blockquote>}
@@ -64,7 +64,7 @@ export function OrderPage({ order, watching, go }: { order: Order; watching: boo
                     code && t('market.order.code', { code }),
                   ]
                     .filter(Boolean)
-                    .join(' · ')}
+                    .join('\u00a0· ')}
                 </span>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { orders, type OrderItem } from '@fundus/contract/marketplace/orders';
 import { href } from '@fundus/contract/screens';
 import { Receipt } from 'lucide-react';
 import { address } from '../../../api/call.ts';
-import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { BarActions } from '../../../components/lists/BarActions.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -39,9 +39,9 @@ export function OrdersTab({ view, show }: { view: View; show: (about: Partial<Vi
           />
         )}
         {list.data && list.data.total > 0 && (
-          <ExportMenu
-            name={t('market.tab.orders')}
-            hrefOf={(asked) => address(orders.exportOrders, { query: { all: view.all, unpaid: view.unpaid, ...asked } })}
+          <BarActions
+            actions={[]}
+            exportTo={(asked) => address(orders.exportOrders, { query: { all: view.all, unpaid: view.unpaid, ...asked } })}
           />
         )}
       </div>
@@ -79,7 +79,9 @@ function OrderRow({ item }: { item: OrderItem }) {
         <Link href={href('purchase-confirmed', {}, { order: id })}>
           {number ? t('market.order.title', { number }) : t('market.order.untitled')}
         </Link>
-        <span className="small-print">{[school?.name, buyer, formatDate(created_at, 'short', locale)].filter(Boolean).join(' · ')}</span>
+        <span className="small-print">
+          {[school?.name, buyer, formatDate(created_at, 'short', locale)].filter(Boolean).join('\u00a0· ')}
+        </span>
         <span className="small-print">{titles.join(', ')}</span>
       </span>
       <span className="market-row-facts">

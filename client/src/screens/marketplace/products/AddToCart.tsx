@@ -28,10 +28,12 @@ export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) 
   const pieces = counted ? Number(quantity || offer.min_quantity) : 1;
   // The runtime is repeated only if offers have the same scope, because it is shown above and phones lack space.
   const scopes = offers.map((each) => describeScope(t, each));
+  const hasOneScope = new Set(scopes).size === 1;
   const options = offers.map((each, i) => {
     const scope = scopes[i]!;
     const isAlone = scopes.indexOf(scope) === scopes.lastIndexOf(scope);
-    return { value: each.id, label: isAlone ? scope : `${scope}, ${runtimeWords(t, each, locale)}` };
+    const runtime = runtimeWords(t, each, locale);
+    return { value: each.id, label: hasOneScope ? runtime : isAlone ? scope : `${scope}, ${runtime}` };
   });
   return (
     <form
@@ -53,7 +55,9 @@ export function AddToCart({ offers, go }: { offers: readonly Offer[]; go: Go }) 
       }}
     >
       <FormProblem>{add.error && marketRefusalText(t, add.error)}</FormProblem>
-      {offers.length > 1 && <SelectField label={t('market.scope')} value={offer.id} options={options} onChange={setChosen} />}
+      {offers.length > 1 && (
+        <SelectField label={t(hasOneScope ? 'market.runtime' : 'market.scope')} value={offer.id} options={options} onChange={setChosen} />
+      )}
       {counted && (
         <TextField
           label={t('market.order.quantity')}

@@ -1,7 +1,7 @@
 import type { Product } from '@fundus/contract/marketplace/marketplace';
 import { href } from '@fundus/contract/screens';
 import { Check, Plus } from 'lucide-react';
-import { useId } from 'react';
+import { useId, type ReactNode } from 'react';
 import { SmallCover } from '../../../components/media/finder/SmallCover.tsx';
 import { typeName } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -34,13 +34,13 @@ export function Comparison({ product }: { product: Product }) {
         {compares && owned.length > 0 && (
           <div>
             <h3>{t('market.compare.had')}</h3>
-            <MediaLines media={owned} />
+            <MediaLines media={owned} sign={<Check className="market-sign" data-had="" />} />
           </div>
         )}
         {(!compares || adds.length > 0) && (
           <div>
             {compares && <h3>{t('market.compare.adds')}</h3>}
-            <MediaLines media={compares ? adds : media} />
+            {compares ? <MediaLines media={adds} sign={<Plus className="market-sign" />} /> : <MediaLines media={media} />}
           </div>
         )}
       </div>
@@ -60,11 +60,11 @@ export function Comparison({ product }: { product: Product }) {
   );
 }
 
-const MediaLines = ({ media }: { media: Product['media'] }) => (
+const MediaLines = ({ media, sign }: { media: Product['media']; sign?: ReactNode }) => (
   <ul className="market-media">
     {media.map((medium) => (
       <li key={medium.identifier}>
-        {medium.had ? <Check className="market-sign" data-had="" /> : <Plus className="market-sign" />}
+        {sign}
         <span className="market-thumb">
           <SmallCover item={{ cover: medium.cover, duration: null }} />
         </span>

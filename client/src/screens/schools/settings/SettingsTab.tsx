@@ -57,7 +57,6 @@ export function SettingsTab({ school, settings }: { school: School; settings: Sc
         </Button>
       </section>
       <ClassSettings school={school} settings={settings} />
-      <TimetableSettings school={school} settings={settings} />
       <UnusedAccounts school={school} settings={settings} />
       {own && (
         <section>
@@ -73,6 +72,7 @@ export function SettingsTab({ school, settings }: { school: School; settings: Sc
         <p className="quiet">{t('schools.data.text')}</p>
         <ExportData school={school} />
       </section>
+      <TimetableSettings school={school} settings={settings} />
     </div>
   );
 }

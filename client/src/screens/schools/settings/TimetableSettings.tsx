@@ -70,19 +70,19 @@ export function TimetableSettings({ school, settings }: { school: School; settin
         <Button flush="phone" icon={<Trash2 />} disabled={lessons.length < 2} onClick={() => setLessons(lessons.slice(0, -1))}>
           {t('schools.settings.timetable.remove')}
         </Button>
-        <Button
-          variant="primary"
-          disabled={save.isPending || wrong >= 0}
-          onClick={() =>
-            save.mutate(
-              { params: { id: school.id }, body: { version: school.version, settings: { ...settings, timetable: read } } },
-              { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: showError },
-            )
-          }
-        >
-          {t('app.save')}
-        </Button>
       </div>
+      <Button
+        variant="primary"
+        disabled={save.isPending || wrong >= 0}
+        onClick={() =>
+          save.mutate(
+            { params: { id: school.id }, body: { version: school.version, settings: { ...settings, timetable: read } } },
+            { onSuccess: () => showSnackbar({ text: t('schools.saved'), type: 'success' }), onError: showError },
+          )
+        }
+      >
+        {t('app.save')}
+      </Button>
     </section>
   );
 }

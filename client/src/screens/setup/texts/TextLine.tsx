@@ -1,4 +1,5 @@
 import type { LanguageInfo, TextRow } from '@fundus/contract/setup/texts';
+import { Fragment } from 'react';
 import { languageName } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { berlinMoment } from '../../../i18n/berlin-time.ts';
@@ -30,7 +31,14 @@ export function TextLine({ row, of, beside, editing, onEdit }: Props) {
   return (
     <tr className={editing ? 'text-line text-line-open' : 'text-line'}>
       <th scope="row">
-        <code>{row.key}</code>
+        <code>
+          {row.key.split(/(?<=\.)/).map((part, i) => (
+            <Fragment key={i}>
+              {part}
+              <wbr />
+            </Fragment>
+          ))}
+        </code>
         {row.changed_at && (
           <span className="small-print">{[row.changed_by, berlinMoment(row.changed_at, locale)].filter(Boolean).join(' · ')}</span>
         )}

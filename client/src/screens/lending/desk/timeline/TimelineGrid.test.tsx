@@ -6,6 +6,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, on } from '../../../../testing/fake-api.ts';
 import { show } from '../../../../testing/render.tsx';
+import { skipSunday } from '../../parts/lending-view.ts';
 import { daysOfSpan, shiftSpan } from './timeline-place.ts';
 import { TimelineGrid } from './TimelineGrid.tsx';
 
@@ -135,4 +136,8 @@ test.each([
 ] as const)('returns the first and last day of a %s', (span, day, from, until, next) => {
   expect(daysOfSpan(span, day)).toEqual({ from, until });
   expect(shiftSpan(span, day, 1)).toBe(next);
+});
+
+test('starts with the next week on Sundays only', () => {
+  expect(['2026-03-07', '2026-03-08', '2026-03-09'].map(skipSunday)).toEqual(['2026-03-07', '2026-03-09', '2026-03-09']);
 });

@@ -13,7 +13,7 @@ import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { Checkbox } from '../../../../ui/fields/Field.tsx';
 import { Segment } from '../../../../ui/fields/Segment.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
-import { TIMELINE_SPANS, type LendingView } from '../../parts/lending-view.ts';
+import { skipSunday, TIMELINE_SPANS, type LendingView } from '../../parts/lending-view.ts';
 import { indentCategory } from '../../parts/in-tree.ts';
 import { periodText } from '../../parts/words.ts';
 import { daysOfSpan, findBooking, shiftSpan, type PickedBooking } from './timeline-place.ts';
@@ -34,7 +34,7 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 export function TimelineTab({ point, view, show }: Props) {
   const { t, locale } = useT();
   const { q, category, model, booked, span, page } = view;
-  const day = view.week || today(new Date());
+  const day = view.week || skipSunday(today(new Date()));
   const [picked, setPicked] = useState<PickedBooking | null>(null);
   const { from, until } = daysOfSpan(span, day);
   const close = (): void => {
