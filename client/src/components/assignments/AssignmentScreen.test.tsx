@@ -128,9 +128,9 @@ it('links a learner to the next unfinished step', async () => {
   expect(screen.getByText('Der Termin ist vorbei. Du kannst die Aufgabe trotzdem noch fertig machen.')).toBeDefined();
   expect(screen.getByText('Versuch es noch einmal.')).toBeDefined();
   write('Deine Antwort', 'Im Kern.');
-  press('Antwort abgeben');
+  press('Abgeben');
   await screen.findByRole('alert');
   expect((screen.getByLabelText('Deine Antwort') as HTMLTextAreaElement).value).toBe('Im Kern.');
-  press('Antwort abgeben');
+  press('Abgeben');
   expect(await screen.findByText('Geschafft! Du hast alles erledigt, ein wenig später als geplant.')).toBeDefined();
 });
