@@ -109,43 +109,45 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
 /** Form values of a loan without an order, as typed. */
 type WalkUp = { until: string; lesson: string; purpose: string; agreed: boolean };
 
-/** Shows the fields of a loan without an order: the day or lesson of the return, the purpose, and the terms. */
+/** Shows the fields of a loan without an order: the day or lesson of the return, the purpose, and the terms, which always remain in view. */
 function WalkUpFields({ point, values, set }: { point: LendingPoint; values: WalkUp; set: (some: Partial<WalkUp>) => void }) {
   const { t } = useT();
   const asksTerms = point.terms !== '' && point.terms_version > 0;
   return (
-    <Fold title={t('lending.scan.without')} forced={point.purpose_required || asksTerms}>
-      {point.mode === 'periods' ? (
-        <SelectField
-          label={t('lending.lessons.until')}
-          value={values.lesson}
-          options={[
-            { value: '', label: t('lending.lessons.until.longest') },
-            ...point.timetable.map(({ end }, i) => ({
-              value: String(i + 1),
-              label: `${t('lending.lessons.nth', { count: i + 1 })} (${end})`,
-            })),
-          ]}
-          onChange={(lesson) => set({ lesson })}
+    <>
+      <Fold title={t('lending.scan.without')} forced={point.purpose_required}>
+        {point.mode === 'periods' ? (
+          <SelectField
+            label={t('lending.lessons.until')}
+            value={values.lesson}
+            options={[
+              { value: '', label: t('lending.lessons.until.longest') },
+              ...point.timetable.map(({ end }, i) => ({
+                value: String(i + 1),
+                label: `${t('lending.lessons.nth', { count: i + 1 })} (${end})`,
+              })),
+            ]}
+            onChange={(lesson) => set({ lesson })}
+          />
+        ) : (
+          <DateField
+            label={t('lending.until')}
+            hint={t('lending.walkUp.until.hint')}
+            value={values.until}
+            onChange={({ target }) => set({ until: target.value })}
+          />
+        )}
+        <TextArea
+          label={t(point.purpose_required ? 'lending.order.title' : 'lending.order.title.optional')}
+          rows={2}
+          maxLength={PURPOSE_LENGTH}
+          value={values.purpose}
+          onChange={({ target }) => set({ purpose: target.value })}
         />
-      ) : (
-        <DateField
-          label={t('lending.until')}
-          hint={t('lending.walkUp.until.hint')}
-          value={values.until}
-          onChange={({ target }) => set({ until: target.value })}
-        />
-      )}
-      <TextArea
-        label={t(point.purpose_required ? 'lending.order.title' : 'lending.order.title.optional')}
-        rows={2}
-        maxLength={PURPOSE_LENGTH}
-        value={values.purpose}
-        onChange={({ target }) => set({ purpose: target.value })}
-      />
+      </Fold>
       {asksTerms && (
         <Checkbox label={t('lending.walkUp.terms')} checked={values.agreed} onChange={({ target }) => set({ agreed: target.checked })} />
       )}
-    </Fold>
+    </>
   );
 }

@@ -65,7 +65,7 @@ export function DamageTab({ point, view, show }: Props) {
         }
       >
         {(reply) => (
-          <ul className="lending-orders">
+          <ul className="lending-orders lending-damage">
             {reply.items.map((report) => (
               <li key={report.id}>
                 <Report report={report} onChange={() => setOpen(report)} />

@@ -70,8 +70,8 @@ it('lists the steps and classes affected by an undo', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Gruppen zurücknehmen' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Gruppen zurücknehmen?' }));
   expect(dialog.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
-    'Zugangscodes: 25 Codes bleiben gültig',
-    'Gruppen: 2 Gruppen',
+    'Zugangscodes: 25\u00a0Codes bleiben gültig',
+    'Gruppen: 2\u00a0Gruppen',
   ]);
   fireEvent.click(dialog.getByRole('button', { name: 'Zurücknehmen' }));
   await screen.findByText('Nicht entfernt, weil sie schon genutzt werden: 8a');

@@ -96,6 +96,8 @@ test('pages through the models of a point', async () => {
   expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(105);
   expect(pages[0]!.categories).toContainEqual({ name: 'Bild', models: 104 });
   const names = async (query: object) => (await read(query)).items.map(({ name }) => name);
+  expect((await names({}))[0]).toBe('Kamera');
+  expect((await names({ from: inDays(3) }))[0]).toBe('Beamer 000');
   expect(await names({ show: 'booked' })).toEqual(['Kamera']);
   expect(await names({ show: 'booked', from: inDays(3) })).toEqual([]);
   expect(await names({ model: model.id })).toEqual(['Kamera']);

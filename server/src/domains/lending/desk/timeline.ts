@@ -55,8 +55,9 @@ export async function readTimeline(
   if (length > MAX_TIMELINE_DAYS) throw invalid('until', 'max');
   const now = clockOf(ctx.now);
   const words = await findAlternatives(ctx.db, q);
-  const asked = { point: point.id, words, category, model, staff: true, media: true, booked: show === 'booked' ? { from, until } : null };
-  const models = await listModels(ctx.db, asked, offset, limit);
+  const days = { from, until };
+  const asked = { point: point.id, words, category, model, staff: true, media: true, booked: show === 'booked' ? days : null };
+  const models = await listModels(ctx.db, { ...asked, bookedFirst: days }, offset, limit);
   const ids = models.map(({ id }) => id);
   const lines = Map.groupBy(await listBookings(ctx.db, ids, from, until), ({ item_id }) => item_id);
   const rows = Map.groupBy(await listRows(ctx.db, ids), ({ model_id }) => model_id);

@@ -62,6 +62,8 @@ type Asked = {
   picturedFirst?: boolean;
   /** If set, matches only models with a device that is booked on one of these days. */
   booked?: { from: string; until: string } | null;
+  /** If set, sorts models with a device that is booked on one of these days first. */
+  bookedFirst?: { from: string; until: string };
 };
 
 /** Names of the parts of a model. */
@@ -102,6 +104,7 @@ export const listModels = (db: Db, asked: Asked, offset: number, limit: number):
   selectModels(db)
     .where(isAsked(asked))
     .$if(asked.picturedFirst === true, (models) => models.orderBy(pictureRank))
+    .$if(asked.bookedFirst !== undefined, (models) => models.orderBy(isBooked(asked.bookedFirst!), 'desc'))
     .orderBy('m.category')
     .orderBy('m.name')
     .orderBy('m.id')

@@ -7,7 +7,7 @@ import { FindInAddress } from '../../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../../components/page/EmptyState.tsx';
-import { formatDate } from '../../../../i18n/format.ts';
+import { formatDate, formatDays } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { Checkbox } from '../../../../ui/fields/Field.tsx';
@@ -15,7 +15,6 @@ import { Segment } from '../../../../ui/fields/Segment.tsx';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { skipSunday, TIMELINE_SPANS, type LendingView } from '../../parts/lending-view.ts';
 import { indentCategory } from '../../parts/in-tree.ts';
-import { periodText } from '../../parts/words.ts';
 import { daysOfSpan, findBooking, shiftSpan, type PickedBooking } from './timeline-place.ts';
 import { TimelineDetail } from './TimelineDetail.tsx';
 import { TimelineGrid } from './TimelineGrid.tsx';
@@ -80,7 +79,7 @@ export function TimelineTab({ point, view, show }: Props) {
           <IconButton label={t('lending.earlier')} icon={<ArrowLeft />} onClick={() => show({ week: shiftSpan(span, day, -1), page })} />
           <IconButton label={t('lending.later')} icon={<ArrowRight />} onClick={() => show({ week: shiftSpan(span, day, 1), page })} />
         </div>
-        <h2>{span === 'day' ? formatDate(from, 'weekday', locale) : periodText(t, from, until, locale)}</h2>
+        <h2>{span === 'day' ? formatDate(from, 'weekday', locale) : formatDays(from, until, locale, 'long')}</h2>
       </div>
       <PagedList
         list={list}
