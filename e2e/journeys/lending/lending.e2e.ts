@@ -6,6 +6,7 @@ import { journey } from '../../src/journey.ts';
 import { openOrder } from '../../src/steps/desk-steps.ts';
 import { pairTablet } from '../../src/steps/lending-steps.ts';
 import { signInByCall } from '../../src/people.ts';
+import { settled } from '../../src/settled.ts';
 import { drawOn } from '../../src/steps/sign-steps.ts';
 import { text } from '../../src/texts.ts';
 
@@ -214,7 +215,7 @@ describe('lending', () => {
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
   });
 
-  journey('lets a teacher collect and return devices at the kiosk', async ({ page }) => {
+  journey('lends devices at the kiosk and at the desk', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental?tab=loans');
     await page.getByRole('button', { name: text('lending.card'), exact: true }).click();
@@ -259,5 +260,21 @@ describe('lending', () => {
     await page.getByRole('textbox', { name: text('lending.kiosk.scan.any'), exact: true }).fill(camera);
     await page.keyboard.press('Enter');
     await done.getByText(text('lending.kiosk.returned', { model: 'Dokumentenkamera' })).waitFor();
+
+    // The desk hands over the device that the kiosk refused. A scan finds its order and keeps it open.
+    await signInByCall(page, 'districtAdmin');
+    await page.goto('/tech-rental?tab=desk');
+    await page.getByRole('heading', { name: text('lending.scan'), exact: true }).waitFor();
+    await settled(page);
+    for (let i = 0; i < 2; i++) await page.keyboard.press('F2');
+    const modes = page.getByRole('group', { name: text('lending.scan.mode') });
+    await modes.getByRole('button', { name: text('lending.scan.mode.out'), exact: true, pressed: true }).waitFor();
+    await page.keyboard.type(beamer);
+    await page.keyboard.press('Enter');
+    const scans = page.getByRole('list', { name: text('lending.scan.last') }).getByRole('listitem');
+    await scans.getByText(text('lending.scan.out'), { exact: true }).waitFor();
+    await page.getByRole('button', { name: text('lending.scan.whom.end') }).waitFor();
+    await page.keyboard.press('F2');
+    await page.getByRole('button', { name: text('lending.scan.whom.end') }).waitFor({ state: 'detached' });
   });
 });
