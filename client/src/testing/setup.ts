@@ -31,8 +31,29 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   removeEventListener: () => {},
 }));
 
+/** Runs a callback after the tasks that are already scheduled. Stored here, because tests can replace timers. */
+const { setImmediate: afterScheduled } = globalThis;
+const react = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean };
+
+/**
+ * Waits like Testing Library, and then until React has run the effects of what it shows, which it does in a later task. A click before them would
+ * start a call whose result the component does not receive.
+ */
+async function waitForEffects<T>(wait: () => Promise<T>): Promise<T> {
+  const before = react.IS_REACT_ACT_ENVIRONMENT;
+  react.IS_REACT_ACT_ENVIRONMENT = false;
+  try {
+    const result = await wait();
+    // The scheduler may split its work into two tasks.
+    for (let turn = 0; turn < 2; turn += 1) await new Promise((done) => void afterScheduled(done));
+    return result;
+  } finally {
+    react.IS_REACT_ACT_ENVIRONMENT = before;
+  }
+}
+
 // Screens are loaded on demand, which can take longer than the default of one second on a busy machine.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 60_000, asyncWrapper: waitForEffects });
 
 // By default, a finished call updates its state in a later task than its callbacks run. A test that sees the effect of a callback in between would
 // click a button that is still pending.
