@@ -5,6 +5,7 @@ import { href } from '@fundus/contract/screens';
 import { LogOut, Settings2, SquarePen, UserRound } from 'lucide-react';
 import { accountName } from '../../components/accounts/name-of.ts';
 import { formatDate, nativeLanguageName } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { setProfileMenu, useProfileMenu } from '../../stores/refresh-ui.ts';
 import { useSession } from '../../stores/session.ts';
@@ -118,7 +119,7 @@ export function ProfileMenu() {
       head={
         <>
           <div className="profile-name">{name}</div>
-          <div className="quiet small">{[code ? null : t(roleKey(user)), user.schulname].filter(Boolean).join(' · ')}</div>
+          <div className="quiet small">{joinFacts([code ? null : t(roleKey(user)), user.schulname])}</div>
           {code && <div className="quiet small">{t('profile.code.until', { date: formatDate(code.valid_until, 'long', locale) })}</div>}
         </>
       }

@@ -2,6 +2,7 @@ import { ANSWER_LENGTH, type Assignment, type OwnWork, type Report, type Step } 
 import type { AppError } from '@fundus/contract/errors';
 import { CircleCheck, Hand, MessageSquareText, Send, Square, SquareCheck } from 'lucide-react';
 import { Children, useState, type ReactNode } from 'react';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUnsaved } from '../../stores/unsaved.ts';
@@ -102,13 +103,11 @@ function StepProgress({ step, work, most }: { step: Step; work: OwnWork; most: n
     return (
       <p className="step-work-done">
         <CircleCheck className="i-16" aria-hidden="true" />
-        {[
+        {joinFacts([
           t('assignment.own.completed'),
           work.late && t('assignment.own.late'),
           completion === 'score' && work.score !== null && t('assignment.own.score', { percent: work.score }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        ])}
       </p>
     );
   const facts = [
@@ -117,7 +116,7 @@ function StepProgress({ step, work, most }: { step: Step; work: OwnWork; most: n
     completion === 'score' && work.score !== null && t('assignment.own.score', { percent: work.score }),
     completion === 'score' && most !== null && t('assignment.own.attempts', { count: Math.max(0, most - work.attempts) }),
   ].filter(Boolean);
-  return facts.length > 0 ? <p className="step-work-far quiet small">{facts.join(' · ')}</p> : null;
+  return facts.length > 0 ? <p className="step-work-far quiet small">{joinFacts(facts)}</p> : null;
 }
 
 type AnswerProps = {

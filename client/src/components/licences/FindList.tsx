@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import '../../ui/fields/field.css';
 import './licences.css';
@@ -43,7 +44,7 @@ export function FindList({ label, hint, error, text, onText, items, none, kind, 
             />
             <span>
               {item.title}
-              <span className="small-print">{[item.about, item.shut].filter(Boolean).join(' · ')}</span>
+              <span className="small-print">{joinFacts([item.about, item.shut])}</span>
             </span>
           </label>
         ))}

@@ -3,6 +3,7 @@ import { DISTRICT_ITSELF, LICENCE_FILTERS, LICENCE_SCOPES, licences, type Listed
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { query } from '../../api/query.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { parseDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Fold } from '../../ui/Fold.tsx';
@@ -90,7 +91,7 @@ export function LicenceFilters({ view, forSchools, show }: Props) {
     </div>
   );
   return phone ? (
-    <Fold title={t('filter.title')} says={chosen.join(' · ')}>
+    <Fold title={t('filter.title')} says={joinFacts(chosen)}>
       {fields}
     </Fold>
   ) : (

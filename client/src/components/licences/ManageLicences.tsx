@@ -6,6 +6,7 @@ import { BookKey, Building2, PackagePlus, Plus, Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { parseDay } from '../../i18n/read-day.ts';
 import { BarActions } from '../lists/BarActions.tsx';
 import { EmptyState } from '../page/EmptyState.tsx';
@@ -153,7 +154,7 @@ function TeachersMay({ may, reading }: { may: { teachers_take: boolean; teachers
     Boolean,
   );
   return (
-    <Fold title={t('licence.teachersMay')} says={allowed.join(' · ') || t('licence.teachersMay.none')}>
+    <Fold title={t('licence.teachersMay')} says={joinFacts(allowed) || t('licence.teachersMay.none')}>
       <Checkbox
         label={t('licence.teachersTake')}
         hint={t('licence.teachersTake.hint')}

@@ -3,6 +3,7 @@ import { licences } from '@fundus/contract/licences/licences';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { typeName } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -33,7 +34,7 @@ export function MediumFinder({ chosen, onChoose, error }: FinderProps) {
           : found.data?.items.map((item) => ({
               key: item.identifier,
               title: item.fn_titel,
-              about: [typeName(item.fn_typ), item.producer, item.year].filter(Boolean).join(' · '),
+              about: joinFacts([typeName(item.fn_typ), item.producer, item.year]),
               shut: item.free ? t('licence.medium.free') : null,
             }))
       }

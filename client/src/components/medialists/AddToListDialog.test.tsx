@@ -43,7 +43,7 @@ it('adds a medium to several lists in one call', async () => {
   );
   addMediaToList([film]);
   await show(<Shell />);
-  fireEvent.click(await screen.findByRole('checkbox', { name: /^Vulkane3 Medien · schon enthalten$/ }));
+  fireEvent.click(await screen.findByRole('checkbox', { name: /^Vulkane3 Medien\u00a0· schon enthalten$/ }));
   expect(screen.getByText(/schon enthalten, wird noch einmal hinzugefügt/)).toBeDefined();
   fireEvent.click(screen.getByRole('checkbox', { name: /^Plattentektonik/ }));
   fireEvent.click(screen.getByRole('button', { name: 'Hinzufügen' }));

@@ -5,6 +5,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/fields/Field.tsx';
@@ -75,12 +76,10 @@ export function ListPicker({ media, except, chosen, onChoose }: Props) {
                 <span>
                   {list.title}
                   <span className="small-print">
-                    {[
+                    {joinFacts([
                       list.items !== null && t('list.items', { count: list.items, number: formatNumber(list.items, locale) }),
                       list.has && (has(list.id) ? t('list.add.again') : t('list.add.has')),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    ])}
                   </span>
                 </span>
               </label>

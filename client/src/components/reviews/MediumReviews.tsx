@@ -5,6 +5,7 @@ import { Award, Flag, MessageSquarePlus, SquarePen } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { keyOf, query, useCall } from '../../api/query.ts';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { gradeName, nameOfCode } from '../../i18n/reference-names.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -145,9 +146,12 @@ function Line({ item }: { item: Review }) {
       <p className="review-line">
         <Stars value={item.stars} label={t('review.stars', { count: item.stars })} />
         <span className="quiet small">
-          {[item.by ?? t('review.anonymous'), subject, item.grade && gradeName(item.grade), formatDate(item.changed_at, 'short', locale)]
-            .filter(Boolean)
-            .join(' · ')}
+          {joinFacts([
+            item.by ?? t('review.anonymous'),
+            subject,
+            item.grade && gradeName(item.grade),
+            formatDate(item.changed_at, 'short', locale),
+          ])}
         </span>
       </p>
       {item.text && <p className="review-text">{item.text}</p>}
@@ -156,7 +160,7 @@ function Line({ item }: { item: Review }) {
           <strong>{t('review.tips')}</strong> {item.tips}
         </p>
       )}
-      {given.length > 0 && <p className="quiet small">{given.join(' · ')}</p>}
+      {given.length > 0 && <p className="quiet small">{joinFacts(given)}</p>}
       {item.can.flag && (
         <Button
           flush

@@ -1,6 +1,7 @@
 import { today } from '@fundus/contract/days';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { parseDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Fold } from '../../ui/Fold.tsx';
@@ -19,11 +20,7 @@ export function TermsFold({ words, filled, download = false, days: { from, until
     download && t('share.terms.download'),
   ];
   return (
-    <Fold
-      title={t(`share.terms.${words}`)}
-      says={says.filter(Boolean).join(' · ')}
-      forced={!areDaysValid({ from, until }, today(new Date()))}
-    >
+    <Fold title={t(`share.terms.${words}`)} says={joinFacts(says)} forced={!areDaysValid({ from, until }, today(new Date()))}>
       {children}
     </Fold>
   );

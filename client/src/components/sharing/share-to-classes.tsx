@@ -12,6 +12,7 @@ import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -171,12 +172,12 @@ function Classes({ items, words, onWords, chosen, onChoose, hrefIn, unmetIn, onL
               <span>
                 {item.name}
                 <span className="small-print">
-                  {[
+                  {joinFacts([
                     t('classes.learners', { count: item.learners, number: formatNumber(item.learners, locale) }),
                     t('classes.year.one', { year: item.school_year }),
                     ...(hrefIn(item.id) ? [t('share.had')] : []),
                     ...needsText(item),
-                  ].join(' · ')}
+                  ])}
                 </span>
               </span>
             </label>

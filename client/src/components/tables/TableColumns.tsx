@@ -1,6 +1,7 @@
 import { HEADER_ROWS, type MappingInput, type RecognisedTable } from '@fundus/contract/tables/tables';
 import { ChevronDown } from 'lucide-react';
 import { useId } from 'react';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Fold } from '../../ui/Fold.tsx';
 import { Note } from '../../ui/Note.tsx';
@@ -49,13 +50,11 @@ export function TableColumns({ found, pending, labels, onChange }: Props) {
       )}
       <Fold
         title={t('table.columns.title')}
-        says={[
+        says={joinFacts([
           source && t(`table.source.${source}`),
           t('table.columns.known', { count: known }),
           ignored.length > 0 && t('table.columns.ignored', { count: ignored.length, names: ignored.join(', ') }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        ])}
         open={needsWork}
         forced={needsWork}
       >
@@ -138,9 +137,7 @@ function FileColumns({ found, mapping, labels, onChange }: PartProps) {
               <tr key={at} className={target === '' ? 'ignored' : undefined}>
                 <td>
                   {title}
-                  {samples.length > 0 && (
-                    <span className="small-print">{t('table.columns.samples', { samples: samples.join(' · ') })}</span>
-                  )}
+                  {samples.length > 0 && <span className="small-print">{t('table.columns.samples', { samples: joinFacts(samples) })}</span>}
                 </td>
                 <td>
                   {reason ? (

@@ -94,5 +94,5 @@ test('labels quality levels of equal height by bit rate', () => {
       { height: 720, bitrate: 2_400_000 },
       { height: 0, bitrate: 64_000 },
     ]),
-  ).toEqual(['720p · 1200 kbit/s', '720p · 2400 kbit/s', '64 kbit/s']);
+  ).toEqual(['720p\u00a0· 1200 kbit/s', '720p\u00a0· 2400 kbit/s', '64 kbit/s']);
 });

@@ -1,5 +1,6 @@
 /** Attaches a source to a media element. HLS streams are played by hls.js, which is loaded on demand, or natively if necessary. */
 import type { MediaFile } from '@fundus/contract/files/files';
+import { joinFacts } from '../../i18n/join-facts.ts';
 
 const isHls = ({ mime, href }: Pick<MediaFile, 'mime' | 'href'>): boolean => /mpegurl/i.test(mime) || /\.m3u8(\?|$)/i.test(href);
 
@@ -51,6 +52,6 @@ export function attachSource(media: HTMLMediaElement, file: Pick<MediaFile, 'mim
 export function qualityLabels(levels: readonly { height: number; bitrate: number }[]): string[] {
   return levels.map(({ height, bitrate }, i) => {
     const alone = height > 0 && levels.every((other, j) => j === i || other.height !== height);
-    return [height > 0 && `${height}p`, !alone && `${Math.round(bitrate / 1000)} kbit/s`].filter(Boolean).join(' · ');
+    return joinFacts([height > 0 && `${height}p`, !alone && `${Math.round(bitrate / 1000)} kbit/s`]);
   });
 }

@@ -18,6 +18,7 @@ import type { ScreenProps } from '../../components/page/screen.ts';
 import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
 import { SubjectIcon } from '../../components/media/finder/subject-icons.tsx';
 import { formatNumber } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
@@ -218,11 +219,11 @@ function ClassHead({ cls, tab, learner }: { cls: Class; tab: ClassTab; learner: 
   const onWork = tab === 'assignments' || tab === 'results';
   const about = learner
     ? cls.owners.join(', ')
-    : [
+    : joinFacts([
         t('classes.learners', { count: cls.learners, number: formatNumber(cls.learners, locale) }),
         ...aboutClass(cls, t).slice(0, -1),
         ...(cls.owners.length > 0 && cls.role !== 'owner' ? [t('classes.owners', { names: cls.owners.join(', ') })] : []),
-      ].join(' · ');
+      ]);
   return (
     <header className="class-title">
       <span className="class-sign" aria-hidden="true" data-subject={cls.subject ? mainSubject([cls.subject]).key : undefined}>

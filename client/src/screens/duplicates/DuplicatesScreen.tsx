@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { typeName } from '../../i18n/reference-names.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showError } from '../../stores/show-error.ts';
@@ -109,8 +110,8 @@ function Side({ side, busy, onKeep }: { side: PairSide; busy: boolean; onKeep: (
         <Link href={href('medium-editing', { id: identifier })}>{title}</Link>
       </h3>
       {about !== '' && <p className="duplicate-about">{about}</p>}
-      <p className="small-print">{[typeName(fn_typ), producer, year, ...numbers, identifier].filter(Boolean).join(' · ')}</p>
-      <p className="small-print">{describeContents(t, side).join(' · ')}</p>
+      <p className="small-print">{joinFacts([typeName(fn_typ), producer, year, ...numbers, identifier])}</p>
+      <p className="small-print">{joinFacts(describeContents(t, side))}</p>
       <Button variant="line" icon={<Check />} disabled={busy} aria-label={t('duplicates.keep.of', { title, identifier })} onClick={onKeep}>
         {t('duplicates.keep')}
       </Button>

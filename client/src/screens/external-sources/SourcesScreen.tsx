@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -76,7 +77,7 @@ function SourceList({ sources, onEdit, onRemove }: ListProps) {
             <div className="sources-about">
               <h2>{source.label}</h2>
               <p className="quiet small">
-                {[t(`sources.kind.${source.kind}`), new URL(source.address).host].join(' · ')}
+                {joinFacts([t(`sources.kind.${source.kind}`), new URL(source.address).host])}
                 {source.teachers_only && ` · ${t('remote.teachersOnly')}`}
                 {source.advertising && ` · ${t('remote.advertising')}`}
                 {source.sign_in && ` · ${t('remote.signIn')}`}

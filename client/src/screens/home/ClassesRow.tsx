@@ -5,6 +5,7 @@ import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { Users } from 'lucide-react';
 import { formatNumber, formatDateUnbroken } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
@@ -59,7 +60,7 @@ function TaughtLine({ line, media, day }: TaughtClass & { day: string }) {
         </h3>
         <p className="quiet small">
           {facts.length > 0
-            ? facts.join('\u00a0· ')
+            ? joinFacts(facts)
             : `${t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })} · ${t('classes.media', { count: line.media, number: formatNumber(line.media, locale) })}`}
         </p>
       </div>

@@ -3,6 +3,7 @@ import { ChevronRight, Hand } from 'lucide-react';
 import { resultsHref } from '../../components/assignments/assignment-href.ts';
 import { AssignmentCover, AssignmentRow } from '../../components/assignments/AssignmentRow.tsx';
 import { isOver, formatDue } from '../../components/assignments/format-due.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
@@ -48,9 +49,11 @@ export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
               <span>
                 <h4>{title}</h4>
                 <span className="quiet small">
-                  {[line.class.name, when, sums && unbroken(t('assignment.sums', { completed: sums.completed, count: sums.learners }))]
-                    .filter(Boolean)
-                    .join('\u00a0· ')}
+                  {joinFacts([
+                    line.class.name,
+                    when,
+                    sums && unbroken(t('assignment.sums', { completed: sums.completed, count: sums.learners })),
+                  ])}
                 </span>
                 {sums && sums.needs_help > 0 && (
                   <span className="assignment-sums">

@@ -256,7 +256,7 @@ describe('home', () => {
       ['1 Meldung zu prüfen', '/library/reports'],
       ['2 Lizenzen des Kreises enden bald', '/library/licences?view=manage&show=expiring'],
       [
-        '„Die Zelle“: 2 Dateien wurden nicht angenommen · „Die Zelle“: 1 Datei wird noch hochgeladen oder geprüft',
+        '„Die Zelle“: 2 Dateien wurden nicht angenommen\u00a0· „Die Zelle“: 1 Datei wird noch hochgeladen oder geprüft',
         '/editing/FU-1?tab=files',
       ],
       ['1 Aufgabe ist fehlgeschlagen', '/routines'],

@@ -5,6 +5,7 @@ import { ChevronRight, CircleAlert, CircleCheck } from 'lucide-react';
 import { aboutList, formatPlannedDay } from '../../components/medialists/about-list.ts';
 import { listHref } from '../../components/medialists/list-href.ts';
 import { ListCover } from '../../components/medialists/ListRow.tsx';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { MAX_LINES, Row } from './Row.tsx';
@@ -35,9 +36,7 @@ export function ListsRow({ kind, lines }: Props) {
                   <Link href={listHref(line.id)}>{line.title}</Link>
                 </h3>
                 <p className="quiet small">
-                  {aboutList(planned, t, locale, { pupil: kind === 'released', day: today(new Date()) })
-                    .filter(Boolean)
-                    .join('\u00a0· ')}
+                  {joinFacts(aboutList(planned, t, locale, { pupil: kind === 'released', day: today(new Date()) }))}
                 </p>
               </div>
             </li>

@@ -1,6 +1,7 @@
 import { href } from '@fundus/contract/screens';
 import { ChevronRight, PackageOpen } from 'lucide-react';
 import { lineStateText } from '../../components/lending/line-words.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import type { DueLoan } from './use-loans.tsx';
@@ -33,7 +34,7 @@ export function LoanLines({ loans }: { loans: readonly DueLoan[] }) {
               <span>
                 <h4>{what}</h4>
                 <span className={first?.overdue ? 'state bad' : 'quiet small'}>
-                  {[order.point.name, first && lineStateText(t, first, locale, order.delivery)].filter(Boolean).join('\u00a0· ')}
+                  {joinFacts([order.point.name, first && lineStateText(t, first, locale, order.delivery)])}
                 </span>
               </span>
               <ChevronRight />

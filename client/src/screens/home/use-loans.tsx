@@ -10,6 +10,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 
@@ -55,9 +56,7 @@ export function listDeskTodos(t: Translate, all: readonly Desk[]): Todo[] {
     group: 'lending',
     icon: <PackageOpen />,
     count: sumOf(counts),
-    words: `${name}: ${counts
-      .flatMap((count, i) => (count > 0 ? [t(`home.todo.desk.${DESK_WORK[i]!}`, { count })] : []))
-      .join('\u00a0· ')}`,
+    words: `${name}: ${joinFacts(counts.flatMap((count, i) => (count > 0 ? [t(`home.todo.desk.${DESK_WORK[i]!}`, { count })] : [])))}`,
     href: href('tech-rental', {}, { tab: 'desk', point }),
   });
   const shared = DESK_WORK.map((_, i) => rest.reduce((sum, { counts }) => sum + counts[i]!, 0));

@@ -23,6 +23,7 @@ import { useState, type ReactNode } from 'react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
 import { useSchoolTodo } from '../../components/schools/use-school-todo.tsx';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -113,12 +114,10 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
       group: 'upkeep' as const,
       icon: <FileUp />,
       count: counts.failed + counts.waiting,
-      words: [
+      words: joinFacts([
         counts.failed > 0 && t('home.todo.uploads.failed', { title, count: counts.failed }),
         counts.waiting > 0 && t('home.todo.uploads.waiting', { title, count: counts.waiting }),
-      ]
-        .filter(Boolean)
-        .join(' · '),
+      ]),
       href: href('medium-editing', { id: identifier }, { tab: 'files' }),
     })),
     {

@@ -1,6 +1,7 @@
 import type { ImportRun } from '@fundus/contract/imports/runs';
 import { href } from '@fundus/contract/screens';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { countsOf, formatOf, runName } from './words.ts';
@@ -31,14 +32,12 @@ export function RunHistory({ runs }: { runs: readonly ImportRun[] }) {
                   <Link href={href('imports', {}, { run: run.id })} aria-label={t('imports.history.open', { name: runName(run) })}>
                     {runName(run)}
                   </Link>
-                  <span className="small-print import-under">
-                    {[run.kind === 'file' && run.source_name, formatOf(t, run)].filter(Boolean).join(' · ')}
-                  </span>
+                  <span className="small-print import-under">{joinFacts([run.kind === 'file' && run.source_name, formatOf(t, run)])}</span>
                 </th>
                 <td>{berlinMoment(run.created_at, locale)}</td>
                 <td className={run.state === 'failed' ? 'import-failed' : undefined}>
                   {t(`imports.state.${run.state}`)}
-                  {run.counts.read > 0 && <span className="small-print import-under">{countsOf(t, run).join(' · ')}</span>}
+                  {run.counts.read > 0 && <span className="small-print import-under">{joinFacts(countsOf(t, run))}</span>}
                 </td>
               </tr>
             ))}

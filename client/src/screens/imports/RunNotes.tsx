@@ -3,6 +3,7 @@ import type { ImportReport } from '@fundus/contract/imports/runs';
 import type { MessageKey } from '@fundus/contract/messages';
 import { SpellCheck } from 'lucide-react';
 import { useState } from 'react';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { fieldOf } from './words.ts';
@@ -35,7 +36,7 @@ export function RunNotes({ notes, source, onSaved }: Props) {
             {examples.length > 0 && (
               <span className="quiet">
                 {', '}
-                {t('imports.notes.such', { examples: examples.slice(0, SHOWN).join(' · ') })}
+                {t('imports.notes.such', { examples: joinFacts(examples.slice(0, SHOWN)) })}
               </span>
             )}
           </li>

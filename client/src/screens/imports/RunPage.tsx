@@ -10,6 +10,7 @@ import { BackLink } from '../../components/page/BackLink.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -62,7 +63,7 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
     <>
       <PageHeading title={runName(run)} />
       <p className="small-print">
-        {[formatOf(t, run), run.kind === 'file' && run.source_name, berlinMoment(run.created_at, locale)].filter(Boolean).join(' · ')}
+        {joinFacts([formatOf(t, run), run.kind === 'file' && run.source_name, berlinMoment(run.created_at, locale)])}
       </p>
       {run.problem && (
         <FormProblem>
@@ -76,7 +77,7 @@ function Run({ run, source }: { run: ImportReport; source: ImportSource | null }
           <strong>{t(`imports.state.${run.state}`)}</strong>
           {run.counts.read > 0 && `: ${t('imports.run.records', { count: run.counts.read })}`}
         </p>
-        {run.counts.read > 0 && <p>{countsOf(t, run).join(' · ')}</p>}
+        {run.counts.read > 0 && <p>{joinFacts(countsOf(t, run))}</p>}
       </div>
       {isRunOpen(run) && <Progress run={run} />}
       {mayLook && <FormatFields key={run.format} run={run} busy={look.isPending} onLook={(body) => look.mutate({ params, body })} />}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -81,7 +82,7 @@ function SourceRow({ source, onOpen, onDo }: RowProps) {
     <li className="import-source">
       <div className="import-source-about">
         <h3>{name}</h3>
-        <p className="small-print">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="small-print">{joinFacts(facts)}</p>
         {last_run ? (
           <p className={last_run.state === 'failed' ? 'small-print import-failed' : 'small-print'}>
             {t('imports.source.last', {

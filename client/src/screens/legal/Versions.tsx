@@ -3,6 +3,7 @@ import type { LegalContent } from '@fundus/contract/legal/content';
 import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { formatDate, languageName } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -34,9 +35,7 @@ export function Versions({ draft, onLoad, onReset }: Props) {
             <span>
               {t('legal.versions.line', { version, date: formatDate(changed_at, 'long', locale) })}
               <span className="small-print">
-                {[changed_by && t('legal.versions.by', { name: changed_by }), template && t('legal.versions.template')]
-                  .filter(Boolean)
-                  .join(' · ')}
+                {joinFacts([changed_by && t('legal.versions.by', { name: changed_by }), template && t('legal.versions.template')])}
               </span>
             </span>
             <Button onClick={() => void load(version)} aria-label={`${t('legal.versions.load')}: ${version}`}>

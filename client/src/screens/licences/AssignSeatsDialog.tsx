@@ -9,6 +9,7 @@ import { FindList } from '../../components/licences/FindList.tsx';
 import { LICENCE_READS } from '../../components/licences/refreshes.ts';
 import { licenceError } from '../../components/licences/words.ts';
 import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -56,7 +57,7 @@ export function AssignSeatsDialog({ licence, onClose }: { licence: Licence; onCl
       },
     );
   const about = ({ about: word, members }: Candidate): string => {
-    if (toSchools) return [word, t('licence.members', { count: members })].filter(Boolean).join(' · ');
+    if (toSchools) return joinFacts([word, t('licence.members', { count: members })]);
     if (word === 'class' || word === 'group') return `${t(`licence.give.${word}`)} · ${t('licence.give.learners', { count: members })}`;
     if (word === 'code') return t('licence.give.code');
     return word === 'teacher' ? t('role.teacher') : word === 'learner' ? t('role.student') : word;

@@ -5,6 +5,7 @@ import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDateUnbroken } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { PlaceholderLines } from '../../ui/Skeleton.tsx';
@@ -38,12 +39,10 @@ export function AssignmentSelection({ visit, chosen, onChoose, onVisit }: Props)
           <li key={id} className="lti-row">
             <Checkbox
               label={title}
-              hint={[
+              hint={joinFacts([
                 t('lti.pick.taskFacts', { count: steps }),
                 due_at !== null && t('lti.pick.taskUntil', { date: formatDateUnbroken(due_at, 'long', locale) }),
-              ]
-                .filter(Boolean)
-                .join(' · ')}
+              ])}
               checked={chosen.has(`task ${id}`)}
               onChange={(event) => onChoose({ kind: 'task', id }, event.target.checked)}
             />

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../components/forms/ConfirmDialog.tsx';
 import { copyShareLink, shareLinkUrl } from '../../components/medialists/link-address.ts';
 import { LINK_READS, showError } from '../../components/medialists/reads.ts';
 import { formatDate } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -84,7 +85,7 @@ function LinkRow({ link, onOpen }: { link: ShareLink; onOpen: (action: 'show' | 
       <Sign className="i-16" aria-hidden="true" />
       <span>
         {called}
-        <span className="small-print">{says.filter(Boolean).join(' · ')}</span>
+        <span className="small-print">{joinFacts(says)}</span>
       </span>
       <Menu
         label={t('list.links.menu', { name: called })}

@@ -8,6 +8,7 @@ import { query, useCall } from '../../api/query.ts';
 import { SHARING_READS, showError } from '../../components/medialists/reads.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatDate } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -151,9 +152,7 @@ function ReleaseRow({ list, release, onChange }: { list: Medialist; release: Rel
       <span>
         {release.class ? <Link href={href('class', { id: release.class.id })}>{name}</Link> : name}
         <span className="small-print">
-          {[says, state === 'suspended' && t('list.release.suspended'), can_download && t('class.media.download')]
-            .filter(Boolean)
-            .join(' · ')}
+          {joinFacts([says, state === 'suspended' && t('list.release.suspended'), can_download && t('class.media.download')])}
         </span>
       </span>
       {release.can.change && (

@@ -14,6 +14,7 @@ import type { Go } from '../../components/page/screen.ts';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { languageName } from '../../i18n/format.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -127,7 +128,7 @@ function Row({ row }: { row: NewsRow }) {
         <p className="news-row-facts">
           <span>
             <Megaphone className="i-16" />
-            {audienceText.filter(Boolean).join(' · ')}
+            {joinFacts(audienceText)}
           </span>
           <span>
             <CalendarClock className="i-16" />

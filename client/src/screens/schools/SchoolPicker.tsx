@@ -2,6 +2,7 @@ import { schools, type SchoolLine } from '@fundus/contract/schools/schools';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { query } from '../../api/query.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { TextField } from '../../ui/fields/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
@@ -34,7 +35,7 @@ export function SchoolPicker({ label, chosen, except, onChoose }: Props) {
               <input type="radio" name={name} checked={item.id === chosen} onChange={() => onChoose(item)} />
               <span>
                 {item.name}
-                <span className="small-print">{[item.number, item.city].filter(Boolean).join(' · ')}</span>
+                <span className="small-print">{joinFacts([item.number, item.city])}</span>
               </span>
             </label>
           </li>

@@ -12,6 +12,7 @@ import { Failed } from '../../components/page/Failed.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
+import { joinFacts } from '../../i18n/join-facts.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Bar, ShowDelayed, PlaceholderLines } from '../../ui/Skeleton.tsx';
@@ -131,9 +132,7 @@ function Page({ school, contacts, view, show }: Props & { school: School; contac
         {school.logo && <img src={school.logo} alt="" className="school-logo" />}
         <div>
           <PageHeading title={`${t(`schools.tab.${current}` as MessageKey)} · ${school.name}`}>{school.name}</PageHeading>
-          <p className="quiet small">
-            {[school.kind, t('schools.numbered', { number: school.number }), school.district.name].filter(Boolean).join(' · ')}
-          </p>
+          <p className="quiet small">{joinFacts([school.kind, t('schools.numbered', { number: school.number }), school.district.name])}</p>
         </div>
       </header>
       <Tabs view={view} tabs={tabs} current={current} />

@@ -1,6 +1,7 @@
 /** Summarises the closed sections of the assignment form in one line. Pure. */
 import { parseDateTimeInput } from '../../../i18n/berlin-time.ts';
 import { formatDateUnbroken } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { parseDay } from '../../../i18n/read-day.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { formatDue } from '../format-due.ts';
@@ -16,7 +17,7 @@ export function describeTerms(
   const first = parseDay(from);
   const moment = parseDateTimeInput(due);
   const days = Number(remind);
-  return [
+  return joinFacts([
     from === ''
       ? t('assignment.terms.now')
       : t('assignment.terms.from', { date: first ? formatDateUnbroken(first, 'long', locale) : from }),
@@ -24,7 +25,7 @@ export function describeTerms(
       ? t('assignment.terms.noDue')
       : t('assignment.terms.due', { date: moment ? formatDue(t, locale, moment, now) : due.replace('T', ', ') }),
     ...(due !== '' && days > 0 ? [t('assignment.terms.remind', { days: t('assignment.remind.days', { count: days }) })] : []),
-  ].join(' · ');
+  ]);
 }
 
 /** Returns for example "3 Versuche · der beste zählt". */

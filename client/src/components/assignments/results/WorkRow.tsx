@@ -3,6 +3,7 @@ import { assignmentResults, type WorkOf } from '@fundus/contract/assignments/res
 import { Check, Circle, CircleCheck, CircleDot, Hand, HandHelping, MessageSquareText, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUndo } from '../../../stores/use-undo.ts';
@@ -73,7 +74,7 @@ export function WorkRow({ assignmentId, work, name, to, about, closed, anchor, h
             {t(help ? 'assignment.needsHelp' : `assignment.cell.${state}`)}
           </span>
         </span>
-        {facts.length > 0 && <span className="quiet small">{facts.join(' · ')}</span>}
+        {facts.length > 0 && <span className="quiet small">{joinFacts(facts)}</span>}
       </div>
       {answer && <p className="line-words">{answer}</p>}
       {comment && !writing && (

@@ -1,6 +1,7 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import type { PackageRow } from '@fundus/contract/licences/packages';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { rowProblem, type RowProblem, type TableLabels } from '../../tables/table-words.ts';
@@ -37,13 +38,11 @@ export function PackageLines({ rows, labels }: { rows: readonly PackageRow[]; la
                 {t(`library.scope.${row.scope}`)}
                 {row.seats > 0 && ` · ${formatNumber(row.seats, locale)}`}
                 <span className="small-print">
-                  {[
+                  {joinFacts([
                     row.valid_from && t('licence.from.day', { date: formatDate(row.valid_from, 'short', locale) }),
                     formatLicencePeriod(row, t, locale),
                     row.price !== null && formatMoney(row.price, locale),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  ])}
                 </span>
               </td>
               <td>{row.problem ? problemWords(t, row.problem, labels) : t(`package.is.${row.result}` as MessageKey)}</td>

@@ -3,6 +3,7 @@ import { href } from '@fundus/contract/screens';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { formatDuration } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { typeName } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { LicenceBadge } from '../LicenceBadge.tsx';
@@ -51,7 +52,7 @@ function PrintCard({ item }: { item: MediaItem }) {
       {item.display.subtitle && <p className="print-sub">{item.display.subtitle}</p>}
       <p className="print-facts">
         <SubjectChip codes={item.fn_geb} />
-        {[...facts, ...languages(item, t, locale), item.captions && t('card.captions')].filter(Boolean).join(' · ')}
+        {joinFacts([...facts, ...languages(item, t, locale), item.captions && t('card.captions')])}
       </p>
       <LicenceBadge item={item} />
       <p className="print-address">{address.host + address.pathname}</p>

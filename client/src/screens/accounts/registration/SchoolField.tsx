@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { query } from '../../../api/query.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/Button.tsx';
 import { Field } from '../../../ui/fields/Field.tsx';
@@ -20,7 +21,7 @@ type Props = {
 };
 
 const MIN = 2;
-const placeOf = ({ postcode, city, number }: SchoolChoice): string => [`${postcode} ${city}`.trim(), number].filter(Boolean).join(' · ');
+const placeOf = ({ postcode, city, number }: SchoolChoice): string => joinFacts([`${postcode} ${city}`.trim(), number]);
 
 /** Finds a school by name, place or number (WAI-ARIA pattern "combobox"): arrow keys move, Enter selects, Escape closes the list. */
 export function SchoolField({ value, error, onChange, onMissing }: Props) {

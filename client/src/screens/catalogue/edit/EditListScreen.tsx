@@ -14,6 +14,7 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { nameOfCode, typeName } from '../../../i18n/reference-names.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -172,7 +173,7 @@ function Row({ row, chosen, onToggle }: { row: EditRow; chosen: boolean; onToggl
         <h2>
           <Link href={href('medium-editing', { id: row.identifier })}>{row.fn_titel}</Link>
         </h2>
-        <p className="small-print">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="small-print">{joinFacts(facts)}</p>
       </div>
     </li>
   );

@@ -165,7 +165,7 @@ describe('files of a medium', () => {
     );
     const rows = () => within(screen.getByRole('list', { name: 'Dateien' })).getAllByRole('listitem');
     await screen.findByText('film-1.mp4');
-    expect(rows()[0]!.textContent).toContain('Das Medium selbst · MP4 · 640 × 360 · 0:56 · 5 MB');
+    expect(rows()[0]!.textContent).toContain('Das Medium selbst\u00a0· MP4\u00a0· 640 × 360\u00a0· 0:56\u00a0· 5 MB');
     fireEvent.click(within(rows()[0]!).getByRole('button'));
     fireEvent.click(screen.getByRole('menuitem', { name: 'Nach unten' }));
     await waitFor(() => expect(api.to(uploads.orderFiles)[0]!.body).toEqual({ ids: [uuid(2), uuid(1)] }));

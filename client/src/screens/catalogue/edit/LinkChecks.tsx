@@ -10,6 +10,7 @@ import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useCall } from '../../../api/query.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showError } from '../../../stores/show-error.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -93,7 +94,7 @@ function Row({ check }: { check: LinkCheck }) {
             {url}
           </a>
         </p>
-        <p className="small-print">{facts.filter(Boolean).join(' · ')}</p>
+        <p className="small-print">{joinFacts(facts)}</p>
       </div>
       {state !== 'unasked' && (
         <Button

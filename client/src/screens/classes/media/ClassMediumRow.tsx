@@ -22,6 +22,7 @@ import { mediaHref } from '../../../components/media/media-context.ts';
 import { SmallCover } from '../../../components/media/finder/SmallCover.tsx';
 import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
 import { formatDate, formatNumber, formatDateUnbroken } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
 import { IconButton } from '../../../ui/Button.tsx';
@@ -185,13 +186,11 @@ function Seats({ entry: { seats } }: { entry: ClassMedium }) {
       : t('class.media.seats.need', { count, free: formatNumber(seats.free, locale) });
   return (
     <p className="quiet small">
-      {[
+      {joinFacts([
         seats.given &&
           t('class.media.seats', { seated: formatNumber(seats.seated, locale), learners: formatNumber(seats.learners, locale) }),
         count > 0 && (seats.may ? needs : t('class.media.seats.ask')),
-      ]
-        .filter(Boolean)
-        .join(' · ')}
+      ])}
     </p>
   );
 }

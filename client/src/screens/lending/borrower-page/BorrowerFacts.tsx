@@ -3,6 +3,7 @@ import type { BorrowerPage } from '@fundus/contract/lending/desk/borrower-page';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -33,7 +34,7 @@ export function BorrowerFacts({ borrower }: { borrower: BorrowerPage }) {
                       ? t('lending.fee.surplus', { amount: formatMoney(-open_cents, locale) })
                       : t('lending.fee.open', { amount: formatMoney(open_cents, locale) })}
                   </strong>
-                  <span className="small-print">{[title, t('lending.number', { number })].filter(Boolean).join(' · ')}</span>
+                  <span className="small-print">{joinFacts([title, t('lending.number', { number })])}</span>
                 </span>
                 <Button flush="phone" aria-label={t('lending.fee.pay.name', { name })} onClick={() => setPaying(order_id)}>
                   {t('lending.fee.pay')}
@@ -53,15 +54,13 @@ export function BorrowerFacts({ borrower }: { borrower: BorrowerPage }) {
                   <strong>{`${item.model} ${item.code}`}</strong>
                   <span className="lending-words">{text || t('lending.damage.noText')}</span>
                   <span className="small-print">
-                    {[
+                    {joinFacts([
                       t(`lending.damage.${severity}`),
                       t(`lending.damage.state.${state}`),
                       t(`lending.liability.${liability}`),
                       cost_cents !== null && formatMoney(cost_cents, locale),
                       formatDate(created_at, 'short', locale),
-                    ]
-                      .filter(Boolean)
-                      .join(' · ')}
+                    ])}
                   </span>
                 </span>
                 <ButtonLink flush="phone" href={deviceHref(item.id)} aria-label={t('lending.device.open.name', { code: item.code })}>

@@ -4,6 +4,7 @@ import { MessageSquare, UserLock } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -31,9 +32,7 @@ export function BorrowerHead({ point, borrower }: { point: string; borrower: Bor
       <div className="lending-title">
         <div>
           <PageHeading title={name} />
-          <p className="small-print">
-            {known ? [t('lending.private'), known.address, known.email, known.phone].filter(Boolean).join(' · ') : school}
-          </p>
+          <p className="small-print">{known ? joinFacts([t('lending.private'), known.address, known.email, known.phone]) : school}</p>
         </div>
         <div className="lending-bar">
           {borrower.reachable && (
@@ -65,12 +64,10 @@ export function BorrowerHead({ point, borrower }: { point: string; borrower: Bor
       {suspended && (
         <Note tone="bad" role="alert">
           <p>
-            {[
+            {joinFacts([
               t('lending.suspended', { reason: suspended.reason }),
               suspended.until && t('lending.suspended.until', { day: formatDate(suspended.until, 'short', locale) }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+            ])}
           </p>
           <Button disabled={end.isPending} onClick={() => end.mutate({ params: { id: suspended.id } })}>
             {t('lending.suspended.end')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { lineStateText } from '../../../components/lending/line-words.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { loanPeriodText, titleOf } from '../parts/words.ts';
 import '../parts/lending.css';
@@ -34,9 +35,7 @@ export function BorrowerHistory({ point, borrower, keepDays }: { point: string; 
                     <strong>{line.model.name}</strong>
                     {line.item_code && <span className="lending-code"> {line.item_code}</span>}
                     <span className="small-print">
-                      {[loanPeriodText(t, line, locale), titleOf(t, order), t('lending.number', { number: order.number })]
-                        .filter(Boolean)
-                        .join(' · ')}
+                      {joinFacts([loanPeriodText(t, line, locale), titleOf(t, order), t('lending.number', { number: order.number })])}
                     </span>
                     <span className="lending-state">{lineStateText(t, line, locale, order.delivery)}</span>
                     {line.note && <span className="small-print">{line.note}</span>}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useIdempotencyKey } from '../../../api/use-key.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
@@ -33,7 +34,7 @@ export function BorrowerNotes({ point, borrower, notes }: Props) {
             <li key={note.id}>
               <span>
                 <span className="lending-words">{note.text}</span>
-                <span className="small-print">{[formatDate(note.at, 'short', locale), note.by].filter(Boolean).join(' · ')}</span>
+                <span className="small-print">{joinFacts([formatDate(note.at, 'short', locale), note.by])}</span>
               </span>
               <IconButton
                 label={t('lending.notes.remove', { text: note.text.slice(0, 40) })}

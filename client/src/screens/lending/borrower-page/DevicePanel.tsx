@@ -2,6 +2,7 @@ import type { DevicePage } from '@fundus/contract/lending/desk/borrower-page';
 import { ClipboardCheck, ClipboardList, Pencil, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { Button } from '../../../ui/Button.tsx';
@@ -101,7 +102,7 @@ function NextLoans({ device: { point, next, waiting } }: { device: DevicePage })
                   borrower || t('lending.nobody')
                 )}
               </strong>
-              <span className="small-print">{[periodText(t, start, end, locale), t('lending.number', { number })].join(' · ')}</span>
+              <span className="small-print">{joinFacts([periodText(t, start, end, locale), t('lending.number', { number })])}</span>
               <span className="lending-state">{t(`lending.device.state.${state as 'approved'}`)}</span>
             </span>
           </li>
@@ -124,7 +125,7 @@ function DamageReports({ damage }: Pick<DevicePage, 'damage'>) {
               <strong>{t(`lending.damage.${severity}`)}</strong>
               <span className="lending-words">{text || t('lending.damage.noText')}</span>
               <span className="small-print">
-                {[t(`lending.damage.state.${state}`), formatDate(created_at, 'short', locale), order?.borrower].filter(Boolean).join(' · ')}
+                {joinFacts([t(`lending.damage.state.${state}`), formatDate(created_at, 'short', locale), order?.borrower])}
               </span>
             </span>
           </li>

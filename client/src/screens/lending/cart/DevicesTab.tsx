@@ -15,6 +15,7 @@ import { BackLink } from '../../../components/page/BackLink.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import type { Go } from '../../../components/page/screen.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -169,7 +170,7 @@ function PointContact({ point }: { point: LendingPoint }) {
           <p className="small">
             {t('lending.week')}: {hours.join(', ')}
             <br />
-            {[point.phone, point.email].filter(Boolean).join(' · ')}
+            {joinFacts([point.phone, point.email])}
           </p>
         </Fold>
       </div>

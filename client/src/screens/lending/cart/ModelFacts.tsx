@@ -1,6 +1,7 @@
 import type { Reply } from '@fundus/contract/endpoint';
 import type { lending } from '@fundus/contract/lending/lending';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
@@ -36,11 +37,11 @@ export function ModelFacts({ model, limit, user, hrefOf }: Props) {
       </div>
       <div>
         <p className="small-print">
-          {[
+          {joinFacts([
             t('lending.held', { count: devices }),
             limit,
             ...(replacement_cents === null ? [] : [t('lending.value', { amount: formatMoney(replacement_cents, locale) })]),
-          ].join(' · ')}
+          ])}
         </p>
         <div className="lending-does">{user && <FavouriteButton id={id} name={name} />}</div>
         {teachers_only && <p className="lending-state">{t('lending.openTo.teachers')}</p>}

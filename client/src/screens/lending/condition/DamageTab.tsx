@@ -11,6 +11,7 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -91,13 +92,11 @@ function Report({ report, onChange }: { report: DamageReport; onChange: () => vo
           <span className="lending-code">{item.code}</span> {item.model}
         </h3>
         <p className="small-print">
-          {[
+          {joinFacts([
             t('lending.damage.reported', { day: formatDate(created_at, 'short', locale), name: reported_by || t('lending.nobody') }),
             order && t('lending.damage.loan', { name: order.borrower || t('lending.nobody'), number: order.number }),
             order && t(in_time ? 'lending.damage.before' : 'lending.damage.during'),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
+          ])}
         </p>
       </header>
       <p className="lending-words">{text || t('lending.damage.noText')}</p>
@@ -105,13 +104,11 @@ function Report({ report, onChange }: { report: DamageReport; onChange: () => vo
       <p>
         <strong>{t(`lending.damage.state.${state}`)}</strong>
         {' · '}
-        {[
+        {joinFacts([
           t(`lending.damage.${severity}`),
           liability !== 'none' && t(`lending.liability.${liability}`),
           cost_cents !== null && formatMoney(cost_cents, locale),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        ])}
       </p>
       {answer && <p className="lending-words">{answer}</p>}
       {may && (

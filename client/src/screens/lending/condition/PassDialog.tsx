@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { query } from '../../../api/query.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -119,7 +120,7 @@ function ConditionRecord({ record }: { record: DeviceRecord }) {
         <p>{t('lending.pass.lacks', { parts: lacks.map(({ name, count, there }) => `${count - there} × ${name}`).join(', ') })}</p>
       )}
       {note && <p className="lending-words">{note}</p>}
-      <p className="small-print">{words.filter(Boolean).join('\u00a0· ')}</p>
+      <p className="small-print">{joinFacts(words)}</p>
       <PhotoStrip photos={photos} />
     </li>
   );

@@ -10,6 +10,7 @@ import { DateField } from '../../../components/forms/DateField.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDays } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
@@ -148,11 +149,11 @@ function Lines({ lines }: { lines: readonly TourLine[] }) {
           <span>
             <strong>{model}</strong> {code && <span className="lending-code">{code}</span>}
             <span className="small-print">
-              {[
+              {joinFacts([
                 borrower || t('lending.nobody'),
                 t('lending.number', { number }),
                 formatDays(bring ?? start, fetch ?? end, locale, 'long'),
-              ].join('\u00a0· ')}
+              ])}
             </span>
           </span>
           <span className="lending-state">{courier ? t(`lending.courier.${courier}`) : t(`lending.timeline.${state as 'approved'}`)}</span>

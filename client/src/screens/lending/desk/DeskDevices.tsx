@@ -8,6 +8,7 @@ import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf } from '../../../components/lists/use-page.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -94,7 +95,7 @@ export function DeskDevices({ point, work, today, view, show }: Props) {
                   <span>
                     <strong className="lending-code">{item.code}</strong> {item.model.name}
                     <span className="small-print">
-                      {[factOf(item), item.shelf && t('lending.inShelf', { shelf: item.shelf }), item.note].filter(Boolean).join(' · ')}
+                      {joinFacts([factOf(item), item.shelf && t('lending.inShelf', { shelf: item.shelf }), item.note])}
                     </span>
                   </span>
                   <span className="desk-device btn-flush-phone">

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { useCall } from '../../../api/query.ts';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
@@ -129,14 +130,12 @@ function OrderHead({ order, titled, onBrief, onSuspend }: HeadProps) {
           )}
         </h3>
         <p className="small-print">
-          {[
+          {joinFacts([
             titled === 'borrower' && titleOf(t, order),
             titled === 'borrower' && order.school,
             order.contact,
             t('lending.number', { number: order.number }),
-          ]
-            .filter(Boolean)
-            .join('\u00a0· ')}
+          ])}
         </p>
         {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
         <ResponsibleTeacher order={order} />

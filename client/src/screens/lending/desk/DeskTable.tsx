@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { RowCheckbox } from '../../../components/lists/SelectedRows.tsx';
 import { SortHead } from '../../../components/lists/SortHead.tsx';
 import type { Selection } from '../../../components/lists/use-selection.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { titleOf } from '../parts/words.ts';
@@ -80,7 +81,7 @@ function Row({ order, selection, open, onOpen, chosen, onChoose }: RowProps) {
   const { words, tone } = stateOf(t, order);
   const title = titleOf(t, order);
   const devices = deviceCountsText(t, order);
-  const facts = [order.number, order.school].filter(Boolean).join(' · ');
+  const facts = joinFacts([order.number, order.school]);
   const choose = leaves(order) ? () => onChoose(order) : null;
   return (
     <>

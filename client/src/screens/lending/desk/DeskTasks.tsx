@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf } from '../../../components/lists/use-page.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';
@@ -34,7 +35,7 @@ export function DeskTasks({ point, view, show }: Props) {
                   <Link href={lendingHref({ tab: 'desk', point: point.id, q: number })}>
                     {t('lending.task', { model, name: borrower || t('lending.nobody'), day: formatDate(start, 'weekday', locale) })}
                   </Link>
-                  <span className="small-print">{[periodText(t, start, end, locale), t('lending.number', { number })].join(' · ')}</span>
+                  <span className="small-print">{joinFacts([periodText(t, start, end, locale), t('lending.number', { number })])}</span>
                   <span className="lending-state" data-tone="bad">
                     {t(`lending.task.${why}`)}
                   </span>

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf } from '../../../components/lists/use-page.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import type { LendingView } from '../parts/lending-view.ts';
 import { periodText } from '../parts/words.ts';
@@ -37,7 +38,7 @@ export function DeskWaits({ point, view, show }: Props) {
                       {quantity > 1 && `${quantity} × `}
                       {model.name}
                     </strong>
-                    <span className="small-print">{[borrower || t('lending.nobody'), school, wish].filter(Boolean).join(' · ')}</span>
+                    <span className="small-print">{joinFacts([borrower || t('lending.nobody'), school, wish])}</span>
                     <span className="lending-state" data-tone={state === 'offered' ? 'good' : 'warn'}>
                       {state === 'offered'
                         ? t('lending.wait.desk.offered', { day: formatDate(offer?.until ?? created_at, 'berlin', locale) })

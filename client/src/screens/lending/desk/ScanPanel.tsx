@@ -5,6 +5,7 @@ import { normalizeCode } from '@fundus/contract/licences/rules';
 import { UserPlus, X } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Go } from '../../../components/page/screen.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
@@ -156,7 +157,7 @@ function OpenOrder({ order, point, receiver, signature, onSign, onClose }: OpenO
       <div className="desk-whom">
         <p>
           <strong>{order.borrower_id ? <Link href={borrowerHref(order.borrower_id, point.id)}>{name}</Link> : name}</strong>
-          <span className="small-print">{[titleOf(t, order), t('lending.number', { number: order.number })].join(' · ')}</span>
+          <span className="small-print">{joinFacts([titleOf(t, order), t('lending.number', { number: order.number })])}</span>
         </p>
         <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={onClose} />
       </div>

@@ -13,6 +13,7 @@ import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
@@ -102,7 +103,7 @@ function FinishedInventory({ inventory }: { inventory: Inventory }) {
         <strong>{t('lending.inventory.title', { day: formatDate(begun_at, 'berlin', locale) })}</strong>
         {inventory.shelf && <span className="small-print">{t('desk.inventory.shelf', { shelf: inventory.shelf })}</span>}
         <span className="small-print">{t('lending.inventory.finished', { day: formatDate(finished_at!, 'berlin', locale) })}</span>
-        <span className="small-print">{words.join(' · ')}</span>
+        <span className="small-print">{joinFacts(words)}</span>
         {corrected && <span className="small-print">{t('lending.inventory.corrected', corrected)}</span>}
       </span>
       <Papers id={inventory.id} />
@@ -190,9 +191,7 @@ function Running({ inventory: first }: { inventory: Inventory }) {
                     <span>
                       <strong className="lending-code">{code}</strong> {model}
                       <span className="small-print">
-                        {[shelf && t('lending.inShelf', { shelf }), at && t('lending.inventory.seenAt', { shelf: at }), point]
-                          .filter(Boolean)
-                          .join(' · ')}
+                        {joinFacts([shelf && t('lending.inShelf', { shelf }), at && t('lending.inventory.seenAt', { shelf: at }), point])}
                       </span>
                     </span>
                   </li>

@@ -4,6 +4,7 @@ import type { Reply } from '@fundus/contract/endpoint';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/query.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
@@ -83,14 +84,12 @@ function ReturnedDevice({ back: { item, late, checked, line_id } }: { back: Back
     <li data-tone={checked ? 'warn' : 'good'}>
       <strong>{t('lending.kiosk.returned', { model: item.model })}</strong>
       <p>
-        {[
+        {joinFacts([
           item.code,
           late > 0 && t('lending.kiosk.late', { count: late }),
           checked && t('lending.kiosk.returned.checked'),
           complain.data && t('lending.kiosk.complained'),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
+        ])}
       </p>
       {complain.error && <p>{kioskErrorText(t, complain.error)}</p>}
       {!complain.data && !asking && (

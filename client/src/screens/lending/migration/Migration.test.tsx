@@ -75,7 +75,7 @@ it('shows why each row is rejected or needs attention', async () => {
     expect.stringContaining('Das Gerät ist nicht verleihbar: Verloren'),
     expect.stringContaining('das nächste bis 13.03.2026'),
     expect.stringContaining('Fällig am liegt vor dem ersten Tag'),
-    expect.stringContaining('wird übernommen · überfällig · eine andere Buchung erhält ein anderes Gerät'),
+    expect.stringContaining('wird übernommen\u00a0· überfällig\u00a0· eine andere Buchung erhält ein anderes Gerät'),
   ]);
   expect(screen.getByText(/^1 früher übernommene Ausleihe fehlt in dieser Datei: K-9/)).toBeDefined();
 });

@@ -13,6 +13,7 @@ import { TableImport } from '../../../components/tables/TableImport.tsx';
 import type { RowProblem } from '../../../components/tables/table-words.ts';
 import { useImportCall, type ImportBody } from '../../../components/tables/use-import-call.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Note } from '../../../ui/Note.tsx';
@@ -90,7 +91,7 @@ const sampleOf = (step: MigrationStep, column: (name: string) => string): string
 
 function resultText(t: Translate, { result, notes }: MigrationRow): string {
   if (result === 'error') return '';
-  return [t(`migration.is.${result}`), ...notes.map((note) => t(`migration.note.${note}`))].join(' · ');
+  return joinFacts([t(`migration.is.${result}`), ...notes.map((note) => t(`migration.note.${note}`))]);
 }
 
 // oxfmt-ignore

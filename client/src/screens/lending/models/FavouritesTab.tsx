@@ -10,6 +10,7 @@ import { lendingHref } from '../parts/lending-view.ts';
 import { haveModelPictures, ModelCard } from './ModelCard.tsx';
 import { useBorrowerTexts } from '../parts/use-borrower-words.ts';
 import '../parts/cart.css';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 
 /** Shows the favourite models of the user from all lending points. */
 export function FavouritesTab({ point }: { point: string }) {
@@ -31,7 +32,7 @@ export function FavouritesTab({ point }: { point: string }) {
           <ModelCard
             model={model}
             href={lendingHref({ point: model.point.id, model: model.id })}
-            says={[t('lending.held', { count: model.devices }), model.point.name].join(' · ')}
+            says={joinFacts([t('lending.held', { count: model.devices }), model.point.name])}
             pictured={pictured}
           />
         </li>

@@ -2,6 +2,7 @@ import type { DeviceModel } from '@fundus/contract/lending/points/points';
 import { Link } from '../../../ui/Link.tsx';
 import { ModelPicture } from './ModelPicture.tsx';
 import '../parts/cart.css';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 
 type Pictured = 'pictures' | 'identifier' | 'medium_number';
 type Props = {
@@ -19,7 +20,7 @@ export const ModelCard = ({ model, href, says, current = false, pictured }: Prop
   <Link href={href} className="lending-model" data-pictured={pictured || undefined} aria-current={current ? 'true' : undefined}>
     {pictured && <ModelPicture id={model.pictures[0]?.id} medium={model} />}
     <strong>{model.name}</strong>
-    <span className="small-print">{[model.maker, model.category].filter(Boolean).join(' · ')}</span>
+    <span className="small-print">{joinFacts([model.maker, model.category])}</span>
     <span className="small-print">{says}</span>
   </Link>
 );

@@ -8,6 +8,7 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useCall } from '../../../api/query.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -133,12 +134,12 @@ function OwnOrder({ order }: { order: RentalOrder }) {
           </span>
         </div>
         <p className="small-print">
-          {[
+          {joinFacts([
             t('lending.number', { number: order.number }),
             order.point.name,
             ...(order.delivery === 'pickup' ? [] : [t(`lending.delivery.${order.delivery}`)]),
             ...(order.submitted_at ? [t('lending.sentOn', { day: formatDate(order.submitted_at, 'long', locale) })] : []),
-          ].join('\u00a0· ')}
+          ])}
         </p>
       </header>
       <FormProblem>{cancel.error && refusalText(t, cancel.error, locale)}</FormProblem>

@@ -5,6 +5,7 @@ import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -51,9 +52,7 @@ function Responsible({ order }: { order: RentalOrder }) {
     <article className="lending-order">
       <header>
         <h3>{order.can.agree ? t('lending.responsible.asks', about) : order.borrower}</h3>
-        <p className="small-print">
-          {[order.title, order.point.name, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
-        </p>
+        <p className="small-print">{joinFacts([order.title, order.point.name, t('lending.number', { number: order.number })])}</p>
         <ResponsibleTeacher order={order} />
         {order.purpose !== order.title && order.purpose && <p className="lending-words">{order.purpose}</p>}
       </header>

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import './lending.css';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 
 type Props = {
   title: string;
@@ -29,7 +30,7 @@ export function EndList({ title, items, action, pending, problem, onEnd, add }: 
           <li key={item.id}>
             <span>
               <strong>{item.name}</strong>
-              <span className="small-print">{item.facts.filter(Boolean).join(' · ')}</span>
+              <span className="small-print">{joinFacts(item.facts)}</span>
             </span>
             <Button flush="phone" disabled={pending} aria-label={item.endLabel} onClick={() => onEnd(item.id)}>
               {action}

@@ -6,6 +6,7 @@ import { address } from '../../../api/call.ts';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -56,14 +57,12 @@ export function FeeList({ point }: { point: string }) {
                     <span>
                       <strong>{name}</strong>
                       <span className="small-print">
-                        {[
+                        {joinFacts([
                           each.title,
                           t('lending.number', { number: each.number }),
                           each.over_on ? t('lending.fee.over', { day: formatDate(each.over_on, 'short', locale) }) : t('lending.fee.runs'),
                           t('lending.fee.total', { amount: formatMoney(each.cents, locale) }),
-                        ]
-                          .filter(Boolean)
-                          .join('\u00a0· ')}
+                        ])}
                       </span>
                       <span className="lending-state" data-tone={tone}>
                         {words}

@@ -10,6 +10,7 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -118,17 +119,13 @@ function Facts({ point, known }: { point: string; known: PrivateBorrower }) {
       <strong>
         <Link href={borrowerHref(known.id, point)}>{known.name}</Link>
       </strong>
+      <span className="small-print">{joinFacts([known.address.replaceAll('\n', ', '), known.email, known.phone, known.note])}</span>
       <span className="small-print">
-        {[known.address.replaceAll('\n', ', '), known.email, known.phone, known.note].filter(Boolean).join('\u00a0· ')}
-      </span>
-      <span className="small-print">
-        {[
+        {joinFacts([
           seen && t(seen.name ? 'lending.private.checked.by' : 'lending.private.checked.on', seen),
           on_loan > 0 && t('lending.private.has', { count: on_loan }),
           ordered > 0 && t('lending.private.ordered', { count: ordered }),
-        ]
-          .filter(Boolean)
-          .join('\u00a0· ')}
+        ])}
       </span>
       {!id_checked && (
         <span className="lending-state" data-tone="warn">

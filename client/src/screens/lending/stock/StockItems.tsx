@@ -13,6 +13,7 @@ import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -81,7 +82,7 @@ export function StockItems({ point, view, show, onOpen }: Props) {
                 <span>
                   <strong className="lending-code">{item.code}</strong> {item.model.name}
                   <span className="small-print">
-                    {[deviceStateText(item), item.shelf && t('lending.inShelf', { shelf: item.shelf })].filter(Boolean).join(' · ')}
+                    {joinFacts([deviceStateText(item), item.shelf && t('lending.inShelf', { shelf: item.shelf })])}
                   </span>
                 </span>
                 <RowActs

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../api/query.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Fold } from '../../../ui/Fold.tsx';
@@ -56,7 +57,7 @@ export function StockTotals({ point, onPass }: Props) {
               <li key={`${item.id} ${what}`}>
                 <span>
                   <strong className="lending-code">{item.code}</strong> {item.model}
-                  <span className="small-print">{[t(`lending.ending.${what}`), formatDate(on, 'short', locale)].join(' · ')}</span>
+                  <span className="small-print">{joinFacts([t(`lending.ending.${what}`), formatDate(on, 'short', locale)])}</span>
                 </span>
                 <Button flush="phone" aria-label={t('lending.pass.of', { code: item.code })} onClick={() => onPass(item)}>
                   {t('lending.pass')}

@@ -2,6 +2,7 @@ import type { Order } from '@fundus/contract/marketplace/orders';
 import { href } from '@fundus/contract/screens';
 import { describeScope } from '@fundus/contract/marketplace/words';
 import type { ReactNode } from 'react';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -22,9 +23,7 @@ export function OrderLines({ order, action }: Props) {
             <span className="market-quantity num">{line.quantity} ×</span>
             <span>
               {line.product_id ? <Link href={href('marketplacemedia', { id: line.product_id })}>{line.title}</Link> : line.title}
-              <span className="small-print">
-                {[line.publisher, describeScope(t, line), runtimeWords(t, line, locale)].join('\u00a0· ')}
-              </span>
+              <span className="small-print">{joinFacts([line.publisher, describeScope(t, line), runtimeWords(t, line, locale)])}</span>
               {!line.open && <span className="market-shut">{t('market.cart.shut')}</span>}
             </span>
             <span className="market-row-facts num">

@@ -4,6 +4,7 @@ import { Crumb } from '../../../components/page/Crumb.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import type { Go } from '../../../components/page/screen.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { Note } from '../../../ui/Note.tsx';
@@ -39,7 +40,7 @@ export function OrderPage({ order, watching, go }: { order: Order; watching: boo
     <article className="market-order">
       <Crumb label={t('market.crumb')} to={viewHref({ tab: 'orders' })} name={t('market.tab.orders')} part={name} />
       <PageHeading title={t(online ? 'market.order.heading.pay' : `market.order.heading.${heading}`)} />
-      <p>{[name, stateText(t, order), school?.name, buyer && t('market.order.by', { name: buyer })].filter(Boolean).join('\u00a0· ')}</p>
+      <p>{joinFacts([name, stateText(t, order), school?.name, buyer && t('market.order.by', { name: buyer })])}</p>
       <div role="status">{waits && watching && <Note>{t(online ? 'market.order.checking.online' : 'market.order.checking')}</Note>}</div>
       {pays === 'online' && <p>{t(`market.payment.${payment ?? 'open'}`)}</p>}
       {note && <blockquote>{note}</blockquote>}
@@ -58,13 +59,11 @@ export function OrderPage({ order, watching, go }: { order: Order; watching: boo
               <li key={id}>
                 <Link href={href('school-media-detail', { mediaId: identifier, codeId: id })}>{fn_titel}</Link>
                 <span className="small-print">
-                  {[
+                  {joinFacts([
                     seats > 0 && t('market.seats', { count: seats }),
                     valid_to && t('market.runtime.until', { day: formatDate(valid_to, 'short', locale) }),
                     code && t('market.order.code', { code }),
-                  ]
-                    .filter(Boolean)
-                    .join('\u00a0· ')}
+                  ])}
                 </span>
               </li>
             ))}

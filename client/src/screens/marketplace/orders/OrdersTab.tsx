@@ -8,6 +8,7 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
@@ -79,9 +80,7 @@ function OrderRow({ item }: { item: OrderItem }) {
         <Link href={href('purchase-confirmed', {}, { order: id })}>
           {number ? t('market.order.title', { number }) : t('market.order.untitled')}
         </Link>
-        <span className="small-print">
-          {[school?.name, buyer, formatDate(created_at, 'short', locale)].filter(Boolean).join('\u00a0· ')}
-        </span>
+        <span className="small-print">{joinFacts([school?.name, buyer, formatDate(created_at, 'short', locale)])}</span>
         <span className="small-print">{titles.join(', ')}</span>
       </span>
       <span className="market-row-facts">

@@ -10,6 +10,7 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { SmallCover } from '../../../components/media/finder/SmallCover.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -87,7 +88,7 @@ function ManagedProductRow({ item }: { item: ProductItem }) {
       </span>
       <span>
         <Link href={href('marketplacemedia', { id: item.id })}>{item.title}</Link>
-        <span className="small-print">{[item.number, item.publisher, t(`market.kind.${item.kind}`)].join(' · ')}</span>
+        <span className="small-print">{joinFacts([item.number, item.publisher, t(`market.kind.${item.kind}`)])}</span>
       </span>
       <span className="market-row-facts">
         {item.from !== null && <span className="num">{t('market.from', { price: formatMoney(item.from, locale) })}</span>}

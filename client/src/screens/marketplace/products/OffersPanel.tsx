@@ -1,6 +1,7 @@
 import type { Product } from '@fundus/contract/marketplace/marketplace';
 import { isSoldTo } from '@fundus/contract/marketplace/rules';
 import { describeScope } from '@fundus/contract/marketplace/words';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -23,9 +24,7 @@ export function OffersPanel({ product, go }: { product: Product; go: Go }) {
           <li key={offer.id}>
             <strong>{describeScope(t, offer)}</strong>
             <span className="small-print">
-              {[runtimeWords(t, offer, locale), offer.audience !== 'all' && t(`market.audience.${offer.audience}`)]
-                .filter(Boolean)
-                .join(' · ')}
+              {joinFacts([runtimeWords(t, offer, locale), offer.audience !== 'all' && t(`market.audience.${offer.audience}`)])}
             </span>
             {offer.gross !== null && offer.price !== null && (
               <span className="market-price num">

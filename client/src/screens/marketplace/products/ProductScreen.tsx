@@ -11,6 +11,7 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -74,10 +75,10 @@ function ProductPage({ product, go }: { product: Product; go: ScreenProps<'marke
             <div>
               <p className="market-card-head">
                 <SubjectChip codes={subjects} />
-                <span className="small-print">{[t(`market.kind.${kind}`), gradeText(t, product)].filter(Boolean).join(' · ')}</span>
+                <span className="small-print">{joinFacts([t(`market.kind.${kind}`), gradeText(t, product)])}</span>
               </p>
               <PageHeading title={title} />
-              <p className="small-print">{[publisher, t('market.number', { number })].join(' · ')}</p>
+              <p className="small-print">{joinFacts([publisher, t('market.number', { number })])}</p>
               {product.about && <p>{product.about}</p>}
               <p className="market-does">
                 {sample && (

@@ -5,6 +5,7 @@ import { PRODUCT_KINDS } from '@fundus/contract/marketplace/rules';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { href } from '@fundus/contract/screens';
 import { SearchX, ShoppingBag } from 'lucide-react';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { mainSubjectName } from '../../../i18n/reference-names.ts';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
@@ -109,7 +110,7 @@ function ProductCard({ item }: { item: ProductItem }) {
       <div className="market-card-text">
         <p className="market-card-head">
           <SubjectChip codes={subjects} />
-          <span className="small-print">{[t(`market.kind.${kind}`), gradeText(t, item)].filter(Boolean).join(' · ')}</span>
+          <span className="small-print">{joinFacts([t(`market.kind.${kind}`), gradeText(t, item)])}</span>
         </p>
         <h2>
           <Link href={href('marketplacemedia', { id })}>{title}</Link>

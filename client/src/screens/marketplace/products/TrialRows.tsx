@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { queryAll } from '../../../api/read-all.ts';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useDecisionUndo } from '../../../stores/use-decision-undo.ts';
@@ -47,7 +48,7 @@ function TrialRow({ trial, named }: { trial: Trial; named: boolean }) {
     <li>
       <span>
         <Link href={href('marketplacemedia', { id: product.id })}>{product.title}</Link>
-        <span className="small-print">{[named && person, trialText(t, trial, locale)].filter(Boolean).join(' · ')}</span>
+        <span className="small-print">{joinFacts([named && person, trialText(t, trial, locale)])}</span>
         {note && <span className="small-print">{note}</span>}
         {used.length > 0 && <TrialUse trial={trial} />}
       </span>

@@ -1,6 +1,7 @@
 import { NEWS_COMMENT, type NewsStep } from '@fundus/contract/news/rules';
 import { useId, useState } from 'react';
 import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { berlinMoment, parseDateTimeInput } from '../../../i18n/berlin-time.ts';
@@ -49,15 +50,13 @@ export function StepDialog({ step, title, values, dirty, busy, onClose, onDo }: 
             <div>
               <dt>{t('news.section.audience')}</dt>
               <dd>
-                {[
+                {joinFacts([
                   t(`news.audience.${values.audience}`),
                   targetsOf(values)
                     .map(({ name }) => name)
                     .join(', '),
                   roles !== 'all' && t(`news.roles.${roles}`),
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
+                ])}
               </dd>
             </div>
             <div>

@@ -6,6 +6,7 @@ import type { School } from '@fundus/contract/schools/schools';
 import { useState } from 'react';
 import { TableImport } from '../../../components/tables/TableImport.tsx';
 import { useImportCall, type ImportBody } from '../../../components/tables/use-import-call.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
@@ -82,7 +83,7 @@ function Outcome({ row }: { row: ClassImportRow }) {
   return (
     <>
       {t(`schools.classes.import.is.${row.result}`)}
-      {row.result === 'new' && about.length > 0 && <span className="small-print">{about.join(' · ')}</span>}
+      {row.result === 'new' && about.length > 0 && <span className="small-print">{joinFacts(about)}</span>}
     </>
   );
 }

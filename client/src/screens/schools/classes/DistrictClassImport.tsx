@@ -3,6 +3,7 @@ import { DISTRICT_CLASS_ROWS } from '@fundus/contract/classes/school-classes';
 import type { MessageKey } from '@fundus/contract/messages';
 import { TableImport } from '../../../components/tables/TableImport.tsx';
 import { useImportCall, type ImportBody } from '../../../components/tables/use-import-call.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { schoolErrorText } from '../problems.ts';
@@ -34,7 +35,7 @@ export function DistrictClassImport({ onClose }: { onClose: () => void }) {
       columnOfName={t('class.name')}
       lineOf={({ name, school, owners, result }) => ({
         name,
-        about: [school, owners.join(', ')].filter(Boolean).join(' · '),
+        about: joinFacts([school, owners.join(', ')]),
         result: result === 'error' ? '' : t(`schools.classes.import.is.${result}`),
       })}
       otherProblem={(error) => schoolErrorText(t, error)}

@@ -4,6 +4,7 @@ import { IMPORT_ROWS, people } from '@fundus/contract/people/people';
 import type { School } from '@fundus/contract/schools/schools';
 import { TableImport } from '../../../components/tables/TableImport.tsx';
 import { useImportCall, type ImportBody } from '../../../components/tables/use-import-call.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { PEOPLE_READS } from './PersonRow.tsx';
@@ -49,7 +50,7 @@ export function ImportDialog({ school, onClose }: Props) {
       columnOfName={t('people.name')}
       lineOf={(row) => ({
         name: fullName(row),
-        about: [row.email, row.school].filter(Boolean).join(' · '),
+        about: joinFacts([row.email, row.school]),
         result: row.result === 'error' ? '' : t(`people.import.is.${row.result}`),
       })}
       otherProblem={(error) => schoolErrorText(t, error)}

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { ConfirmDialog } from '../../../components/forms/ConfirmDialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -104,7 +105,7 @@ function PlatformProblems({ platform: { id, trouble } }: { platform: Platform })
   ].filter(Boolean);
   return (
     <div className="platform-trouble">
-      <p className="state warn">{facts.join(' · ')}</p>
+      <p className="state warn">{joinFacts(facts)}</p>
       <p className="small-print">{t('lti.admin.trouble.said', { problem })}</p>
       {grades > 0 && (
         <Button

@@ -2,6 +2,7 @@ import { NAME_LENGTH } from '@fundus/contract/classes/rules';
 import { CLASS_CHOICES, type YearChange, type YearClass } from '@fundus/contract/year-change/year-change';
 import { useState } from 'react';
 import { formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import type { ChosenClass, Year } from './use-year.ts';
@@ -51,9 +52,7 @@ function Row({ cls, year, onChoose }: { cls: YearClass; year: string; onChoose: 
       <th scope="row">
         {name}
         <span className="small-print">
-          {[t('year.learners', { count: learners, number: formatNumber(learners, locale) }), !cls.owned && t('year.unowned')]
-            .filter(Boolean)
-            .join(' · ')}
+          {joinFacts([t('year.learners', { count: learners, number: formatNumber(learners, locale) }), !cls.owned && t('year.unowned')])}
         </span>
       </th>
       {successor ? (

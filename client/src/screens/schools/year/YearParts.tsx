@@ -2,6 +2,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { Check, Flag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import './year.css';
 
@@ -21,7 +22,7 @@ export function CountLine({ counts }: { counts: Record<string, number> }) {
   const counted = ORDER.map((name) => [name, counts[name] ?? 0] as const).filter(([, count]) => count > 0);
   if (counted.length === 0) return <>{t('year.count.nothing')}</>;
   return (
-    <>{counted.map(([name, count]) => t(`year.count.${name}` as MessageKey, { count, number: formatNumber(count, locale) })).join(' · ')}</>
+    <>{joinFacts(counted.map(([name, count]) => t(`year.count.${name}` as MessageKey, { count, number: formatNumber(count, locale) })))}</>
   );
 }
 

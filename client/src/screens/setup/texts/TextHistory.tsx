@@ -1,5 +1,6 @@
 import type { TextSet } from '@fundus/contract/setup/texts';
 import { History } from 'lucide-react';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { berlinMoment } from '../../../i18n/berlin-time.ts';
@@ -19,7 +20,7 @@ export function TextHistory({ texts, set }: { texts: Texts; set: TextSet }) {
             <span>
               <strong>{t('texts.version', { version })}</strong>
               <span className="small-print">
-                {[berlinMoment(published_at, locale), published_by, t('languages.own', { count })].filter(Boolean).join(' · ')}
+                {joinFacts([berlinMoment(published_at, locale), published_by, t('languages.own', { count })])}
               </span>
             </span>
             {i === 0 ? (

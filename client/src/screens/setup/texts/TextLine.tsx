@@ -1,6 +1,7 @@
 import type { LanguageInfo, TextRow } from '@fundus/contract/setup/texts';
 import { Fragment } from 'react';
 import { languageName } from '../../../i18n/format.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { berlinMoment } from '../../../i18n/berlin-time.ts';
 import { TextCell, TextState } from './TextCell.tsx';
@@ -39,9 +40,7 @@ export function TextLine({ row, of, beside, editing, onEdit }: Props) {
             </Fragment>
           ))}
         </code>
-        {row.changed_at && (
-          <span className="small-print">{[row.changed_by, berlinMoment(row.changed_at, locale)].filter(Boolean).join(' · ')}</span>
-        )}
+        {row.changed_at && <span className="small-print">{joinFacts([row.changed_by, berlinMoment(row.changed_at, locale)])}</span>}
       </th>
       {beside ? (
         <>

@@ -1,6 +1,7 @@
 import { setupAdmin } from '@fundus/contract/setup/admin';
 import { History } from 'lucide-react';
 import { call } from '../../../api/call.ts';
+import { joinFacts } from '../../../i18n/join-facts.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { berlinMoment } from '../../../i18n/berlin-time.ts';
@@ -26,9 +27,7 @@ export function ThemeHistory({ draft }: { draft: ThemeDraft }) {
             </span>
             <span>
               <strong>{settings.productName}</strong>
-              <span className="small-print">
-                {[berlinMoment(published_at ?? changed_at, locale), changed_by].filter(Boolean).join(' · ')}
-              </span>
+              <span className="small-print">{joinFacts([berlinMoment(published_at ?? changed_at, locale), changed_by])}</span>
             </span>
             <Button
               variant="line"

@@ -10,6 +10,7 @@ import { formatName } from '../../../../player/playback/media-parts.ts';
 import { ConfirmDialog } from '../../../../components/forms/ConfirmDialog.tsx';
 import { useUndo } from '../../../../stores/use-undo.ts';
 import { formatBytes, formatDate, formatDuration, languageName } from '../../../../i18n/format.ts';
+import { joinFacts } from '../../../../i18n/join-facts.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -99,9 +100,10 @@ export function EditFiles({ medium: { identifier, record }, coming }: Props) {
                 <div>
                   <p>{file.name}</p>
                   <p className="small-print">
-                    {[t(`upload.role.${file.role}`), t('files.removed.until', { date: formatDate(file.until, 'short', locale) })].join(
-                      ' · ',
-                    )}
+                    {joinFacts([
+                      t(`upload.role.${file.role}`),
+                      t('files.removed.until', { date: formatDate(file.until, 'short', locale) }),
+                    ])}
                   </p>
                 </div>
                 <Button onClick={() => restoreFile(file.id)}>{t('files.restore')}</Button>
@@ -151,7 +153,7 @@ function FileRow({ file, onName, onUp, onDown, onRemove }: RowProps) {
       )}
       <div>
         <p>{file.label ?? file.name}</p>
-        <p className="small-print">{[file.label ? file.name : null, ...facts].filter(Boolean).join(' · ')}</p>
+        <p className="small-print">{joinFacts([file.label ? file.name : null, ...facts])}</p>
       </div>
       <Menu label={t('files.menu', { name: file.name })} trigger={<EllipsisVertical />} sections={[{ items }]} />
     </li>

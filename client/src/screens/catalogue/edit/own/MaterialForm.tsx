@@ -8,6 +8,7 @@ import { useCall } from '../../../../api/query.ts';
 import { useCheckedFields } from '../../../../components/forms/use-fields.ts';
 import { formatGradeSpan } from '../../../../components/media/format-grade-span.ts';
 import { MATERIAL_READS } from '../../../../components/own-material/reads.ts';
+import { joinFacts } from '../../../../i18n/join-facts.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../../../ui/Button.tsx';
@@ -113,7 +114,7 @@ export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
       <div className="edit-more">
         <Fold
           title={t('material.more')}
-          says={[values.fn_titel.trim(), ...[values.fn_typ, ...values.fn_geb].map(tables.nameOf), ...grades].join(' · ')}
+          says={joinFacts([values.fn_titel.trim(), ...[values.fn_typ, ...values.fn_geb].map(tables.nameOf), ...grades])}
           forced={Object.keys(fields.problems).some((field) => !AT_ORIGIN.includes(field))}
         >
           <TitleSection fields={fields} tables={offered} />

@@ -6,6 +6,7 @@ import { query, useCall } from '../../../../api/query.ts';
 import { LeaveDialog } from '../../../../components/forms/LeaveDialog.tsx';
 import { MediaSkeleton } from '../../../../components/media/MediaSkeleton.tsx';
 import { formatDate, formatDuration } from '../../../../i18n/format.ts';
+import { joinFacts } from '../../../../i18n/join-facts.ts';
 import { useT, type Translate } from '../../../../i18n/translate.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -60,9 +61,7 @@ export function EditHistory({ medium, tables, dirty, back }: Props) {
           <li key={version.version}>
             <div className="edit-version-head">
               <h2>{t(`edit.version.${version.what}`)}</h2>
-              <p className="small-print">
-                {[formatVersion(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}
-              </p>
+              <p className="small-print">{joinFacts([formatVersion(version, t, locale), i === 0 ? t('edit.version.current') : ''])}</p>
               {i > 0 && (
                 <Button
                   variant="line"

@@ -10,6 +10,7 @@ import { DescriptionList } from '../../../../components/page/DescriptionList.tsx
 import { toMediaPart, formatName, type MediaPart } from '../../../../player/playback/media-parts.ts';
 import { SaveLink, type DownloadSource } from '../../../../components/media/SaveLink.tsx';
 import { formatBytes, formatDate } from '../../../../i18n/format.ts';
+import { joinFacts } from '../../../../i18n/join-facts.ts';
 import { nameOfCode } from '../../../../i18n/reference-names.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { Link } from '../../../../ui/Link.tsx';
@@ -112,7 +113,7 @@ function MaterialFile({
 }) {
   const { t, locale } = useT();
   const name = file.label ?? t('media.file', { format: formatName(file.mime) });
-  const about = [formatName(file.mime), file.bytes > 0 && formatBytes(file.bytes, locale)].filter(Boolean).join(' · ');
+  const about = joinFacts([formatName(file.mime), file.bytes > 0 && formatBytes(file.bytes, locale)]);
   return (
     <li>
       <OpenIcon viewer={file.viewer} />

@@ -23,6 +23,7 @@ import { mayShare } from '../../../../components/sharing/may-share.ts';
 import type { MediumToShare } from '../../../../components/sharing/shared.ts';
 import { useUndo } from '../../../../stores/use-undo.ts';
 import type { Chapter } from '../../../../player/controls/chapters.ts';
+import { joinFacts } from '../../../../i18n/join-facts.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { addExcerptToList } from '../../../../stores/add-to-list.ts';
 import { startAssignment } from '../../../../stores/new-assignment.ts';
@@ -181,9 +182,7 @@ function Row({ identifier, excerpt, current, onPick, onEdit, onGive, onTask }: R
       <button type="button" className="excerpt-play" aria-current={current || undefined} disabled={gone} onClick={onPick}>
         <span>{title}</span>{' '}
         <span className="small-print num">
-          {[formatExcerptTimes(excerpt), own && share_code ? t('excerpts.isShared') : '', gone ? t('excerpts.gone') : '']
-            .filter(Boolean)
-            .join(' · ')}
+          {joinFacts([formatExcerptTimes(excerpt), own && share_code ? t('excerpts.isShared') : '', gone ? t('excerpts.gone') : ''])}
         </span>
       </button>
       {items.length > 0 && <Menu label={t('excerpts.menu', { title })} trigger={<EllipsisVertical />} sections={[{ items }]} />}

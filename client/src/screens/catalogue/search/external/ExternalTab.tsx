@@ -9,6 +9,7 @@ import { PageHeading } from '../../../../components/page/PageHeading.tsx';
 import type { Go } from '../../../../components/page/screen.ts';
 import { SearchField } from '../../../../components/search/SearchField.tsx';
 import { suggestionHref } from '../../../../components/search/search-scope.ts';
+import { joinFacts } from '../../../../i18n/join-facts.ts';
 import { useT, type Translate } from '../../../../i18n/translate.ts';
 import { useLargeSearchField } from '../../../../stores/search-bar.ts';
 import { useSession } from '../../../../stores/session.ts';
@@ -116,7 +117,7 @@ function SourceResults({ result: { source, state, count, sent, works } }: { resu
     <section className="remote-source" aria-busy={state === 'loading'} data-state={state}>
       <div className="remote-head">
         <h2>{source.label}</h2>
-        <p className="quiet">{[stateText(t, state, count, sent), ...marks].join(' · ')}</p>
+        <p className="quiet">{joinFacts([stateText(t, state, count, sent), ...marks])}</p>
       </div>
       {state === 'loading' && <MediaSkeleton count={4} />}
       {state === 'hits' && count > 0 && works.length === 0 && <p className="quiet small">{t('remote.elsewhere')}</p>}
