@@ -1,7 +1,10 @@
 /** Finds German names of reference tables in replies. Clients translate codes, so a name without its code stays German in other languages. */
 
-/** Codes of the sample medium. Their names occur nowhere else. */
-export const SAMPLE_CODES = { fn_typ: '49', fn_geb: ['040110502'], fn_adressat: ['A(7)'] };
+/** Medium of the samples. The names of its codes occur nowhere else. */
+export const SAMPLE_MEDIUM = {
+  ...{ identifier: 'm-1', fn_titel: 'Ein Film', fn_nr: '4711', url: 'https://medien.example/1' },
+  ...{ fn_typ: '49', fn_geb: ['040110502'], fn_adressat: ['A(7)'] },
+};
 const NAMES = ['Online-Film', 'Werkstoffprüfung', 'Klasse 7'];
 
 const namesIn = (text: string): string[] => NAMES.filter((name) => text.includes(name));

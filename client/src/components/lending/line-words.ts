@@ -6,7 +6,7 @@ import type { Translate } from '../../i18n/translate.ts';
 /** Returns the state of an order line as text, with its next date. */
 export function lineStateText(t: Translate, line: RentalLine, locale: string, delivery: Delivery = 'pickup'): string {
   const day = (value: string): string => formatDateUnbroken(value, 'weekday', locale);
-  // Beside a second date or a lesson, so that the state fits on two lines of a phone.
+  // Used beside a second date or a lesson, so that the state fits on two lines of a phone.
   const shortDay = (value: string): string => formatDate(value, 'brief', locale).replace(' ', '\u00a0');
   const { lessons } = line;
   const state = line.overdue ? 'overdue' : line.state;

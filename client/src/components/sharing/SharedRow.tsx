@@ -49,7 +49,7 @@ export function SharedRow({ entry }: { entry: SharedMedium }) {
   const mark = useMark(entry, title);
   const phone = usePhone();
   const archived = received === 'archived';
-  // In the menu on phones, where one button fits beside the title.
+  // On phones the action is in the menu, because only one button fits beside the title.
   const archive = can.archive && {
     label: t(archived ? `shared.unarchive${phone ? '.short' : ''}` : `shared.archive${phone ? '.short' : ''}`, { title }),
     icon: archived ? <ArchiveRestore /> : <Archive />,

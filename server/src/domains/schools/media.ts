@@ -11,8 +11,6 @@ import { requireVisible } from './service.ts';
 
 type Query = { q: string; show: LicenceFilter['show']; typ: string; offset: number; limit: number };
 
-const labelOf = (typ: string): string => mediaType(typ).label;
-
 export async function readSchoolLicences(ctx: UserCtx, id: string, { offset, limit, ...query }: Query) {
   const school = await requireVisible(ctx, id);
   const day = today(ctx.now);
@@ -25,7 +23,7 @@ export async function readSchoolLicences(ctx: UserCtx, id: string, { offset, lim
     offset,
     limit,
     types: types
-      .map(({ fn_typ, n }) => ({ value: fn_typ, label: labelOf(fn_typ), count: n }))
+      .map(({ fn_typ, n }) => ({ value: fn_typ, label: mediaType(fn_typ).label, count: n }))
       .sort((a, b) => a.label.localeCompare(b.label, 'de')),
     items: rows.map((row): SchoolLicence => ({
       id: row.id,

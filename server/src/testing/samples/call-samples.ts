@@ -7,7 +7,7 @@ import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { type Kind } from '@fundus/contract/rights/marks';
 import { newId } from '../../db/new-id.ts';
 import { classSamples } from './class-samples.ts';
-import { SAMPLE_CODES } from '../german-names.ts';
+import { SAMPLE_MEDIUM } from '../german-names.ts';
 import { duplicateSamples } from './duplicate-samples.ts';
 import { importSamples } from './import-samples.ts';
 import { invitationSamples } from './invitation-samples.ts';
@@ -49,10 +49,7 @@ export async function openSamplePortal(): Promise<TestPortal> {
       return answer;
     },
   };
-  await portal.store({
-    ...{ identifier: 'm-1', fn_titel: 'Ein Film', fn_nr: '4711', url: 'https://medien.example/1' },
-    ...SAMPLE_CODES,
-  });
+  await portal.store(SAMPLE_MEDIUM);
   return portal;
 }
 
