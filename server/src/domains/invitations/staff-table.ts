@@ -21,10 +21,10 @@ const RESPONSIBILITIES: Record<Capability | 'all' | 'none' | 'district_admin', r
     'lizenzen,lizenz,lizenzverwaltung,lizenzmanagement,medienlizenzen,onlinelizenzen,licences,licence,licenses,license,licensing'.split(
       ',',
     ),
-  all: ['alle', 'alles', 'alle zuständigkeiten', 'all', 'everything'],
+  all: ['alle', 'alles', 'alle zuständigkeiten', 'all', 'all responsibilities', 'everything'],
   none: ['', 'keine', 'keines', 'keine zuständigkeit', 'ohne', 'none', 'nothing', 'no'],
   district_admin:
-    'administration,administrator,administratorin,admin,kreisadministration,kreisadministrator,district administrator,leitung des medienzentrums'.split(
+    'administration,administrator,administratorin,admin,kreisadministration,kreisadministrator,administration des kreises,district administrator,administration of the district,leitung des medienzentrums'.split(
       ',',
     ),
 };

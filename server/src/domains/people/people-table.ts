@@ -22,7 +22,7 @@ const ROLES: Record<Exclude<PersonRole, ''>, readonly string[]> = {
     'pädagogische fachkraft,pädagogische mitarbeiterin,pädagogischer mitarbeiter,schulbegleitung,schulbegleiter,integrationshelfer,' +
     'schulassistenz,bibliothek,bibliothekar,bibliothekarin,it,administrator,systembetreuer,office,secretary,caretaker,librarian'
   ).split(','),
-  S: 's,schüler,schülerin,lernende,lernender,student,students,pupil,learner'.split(','),
+  S: 's,schüler,schülerin,schülerin oder schüler,lernende,lernender,student,students,pupil,learner'.split(','),
 };
 
 const COLUMNS = {

@@ -21,15 +21,23 @@ const COLUMNS = {
     required: true,
   },
   /** Second and third line of the name. */
-  name2: { names: 'schulbezeichnung 2,schulbezeichnung2,name 2,namenszusatz,bezeichnung 2'.split(',') },
-  name3: { names: 'schulbezeichnung 3,schulbezeichnung3,name 3,bezeichnung 3'.split(',') },
-  kind: { names: 'schulart,schulform,schultyp,art der schule,bildungsgang,school type,art,typ,type'.split(','), forAll: true },
+  name2: {
+    names: 'schulbezeichnung 2,schulbezeichnung2,name 2,namenszusatz,bezeichnung 2,name (zweiter teil),name (second part)'.split(','),
+  },
+  name3: { names: 'schulbezeichnung 3,schulbezeichnung3,name 3,bezeichnung 3,name (dritter teil),name (third part)'.split(',') },
+  kind: {
+    names: 'schulart,schulform,schultyp,art der schule,bildungsgang,school type,type of school,art,typ,type'.split(','),
+    forAll: true,
+  },
   street: {
-    names: 'straße,strasse,straße und hausnummer,straße hausnummer,straße nr,strasse hausnr,anschrift,adresse,street,address'.split(','),
+    names:
+      'straße,strasse,straße und hausnummer,straße hausnummer,straße nr,strasse hausnr,anschrift,adresse,street,street and number,address'.split(
+        ',',
+      ),
   },
   house: { names: 'hausnummer,hausnr,haus-nr.,hnr,house number'.split(',') },
   postcode: { names: 'plz,postleitzahl,postcode,zip,zip code'.split(',') },
-  city: { names: 'ort,schulort,stadt,gemeinde,wohnort,city,town'.split(','), forAll: true },
+  city: { names: 'ort,schulort,stadt,gemeinde,wohnort,city,town,town or city'.split(','), forAll: true },
   area: { names: 'telefonvorwahl,vorwahl,area code'.split(',') },
   phone: { names: 'telefon,telefonnummer,tel.,fon,rufnummer,phone,telephone'.split(',') },
   email: { names: 'e-mail,email,mail,e-mail-adresse,mailadresse,schul-e-mail,poststelle,e-mail address'.split(',') },

@@ -13,13 +13,14 @@ const COLUMNS = {
   owners: {
     names: (
       'klassenleitung,klassenlehrer,klassenlehrerin,klassenlehrkraft,verantwortlich,verantwortliche lehrkraft,lehrkraft,e-mail,email,' +
-      'e-mail klassenleitung,teacher,class teacher,teachers'
+      'e-mail klassenleitung,teacher,class teacher,teachers,responsible,responsible teachers'
     ).split(','),
   },
   codes: {
-    names: 'zugangscodes,anzahl zugangscodes,codes,anzahl,lernende,schülerzahl,anzahl schüler,klassenstärke,learner codes,learners'.split(
-      ',',
-    ),
+    names:
+      'zugangscodes,anzahl zugangscodes,codes,anzahl,lernende,schülerzahl,anzahl schüler,klassenstärke,access codes,davon mit zugangscode,of these with an access code,student codes,learner codes,students,learners'.split(
+        ',',
+      ),
   },
   grade: { names: 'klassenstufe,jahrgangsstufe,jahrgang,stufe,grade,year'.split(',') },
 } as const;

@@ -30,7 +30,17 @@ const SCOPES: Record<PackageLine['scope'] | '', readonly string[]> = {
 const AUDIENCES: Record<LicenceAudience, readonly string[]> = {
   all: ['', 'alle', 'all', 'everyone'],
   teacher: ['lehrkräfte', 'lehrkraft', 'lehrer', 'nur lehrkräfte', 'teachers', 'teacher', 'teachers only'],
-  student: ['lernende', 'schülerinnen und schüler', 'schüler', 'nur lernende', 'learners', 'students', 'student', 'learners only'],
+  student: [
+    'lernende',
+    'schülerinnen und schüler',
+    'schüler',
+    'nur lernende',
+    'learners',
+    'students',
+    'student',
+    'learners only',
+    'students only',
+  ],
 };
 /** Returns true for words that mean an unlimited number or period. */
 export const isUnlimitedTerm = (cell: string): boolean => codeOf(RUNTIMES, cell) === 'unlimited';
@@ -54,7 +64,10 @@ export const PACKAGE_COLUMNS = {
       ),
     required: true,
   },
-  licensor: { names: 'lizenzgeber,anbieter,verlag,lieferant,licensor,supplier,publisher'.split(','), forAll: true },
+  licensor: {
+    names: 'lizenzgeber,anbieter,verlag,verlag oder anbieter,lieferant,licensor,supplier,publisher,publisher or provider'.split(','),
+    forAll: true,
+  },
   scope: {
     names: 'lizenzart,art der lizenz,umfang,art,scope,kind,licence type,license type,type'.split(','),
     choices: SCOPES,

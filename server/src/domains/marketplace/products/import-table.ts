@@ -36,16 +36,16 @@ const KINDS: Record<ReadRow['kind'], readonly string[]> = {
   package: ['paket', 'package'],
 };
 const SCOPES: Record<NewOffer['scope'], readonly string[]> = {
-  single: ['einzellizenz', 'einzel', 'single'],
-  volume: ['plätze', 'volumenlizenz', 'volume'],
+  single: ['einzellizenz', 'einzel', 'single', 'single licence', 'single license'],
+  volume: ['plätze', 'volumenlizenz', 'volume', 'volume licence', 'volume license', 'seats'],
   group: ['klasse', 'gruppe', 'klassenlizenz', 'group', 'class'],
   school: ['', 'schule', 'schullizenz', 'school'],
   district: ['kreis', 'kreislizenz', 'district'],
 };
 const AUDIENCES: Record<NewOffer['audience'], readonly string[]> = {
-  all: ['', 'alle', 'all'],
-  teacher: ['lehrkräfte', 'lehrkraft', 'teachers', 'teacher'],
-  student: ['lernende', 'schülerinnen und schüler', 'schüler', 'learners', 'students', 'student'],
+  all: ['', 'alle', 'all', 'everyone'],
+  teacher: ['lehrkräfte', 'lehrkraft', 'nur lehrkräfte', 'teachers', 'teacher', 'teachers only'],
+  student: ['lernende', 'schülerinnen und schüler', 'schüler', 'learners', 'students', 'student', 'nur lernende', 'students only'],
 };
 const TRIALS: Record<'no' | 'yes' | 'at_once', readonly string[]> = {
   no: ['', 'nein', 'no', '0'],
@@ -61,7 +61,7 @@ const COLUMNS = {
   title: { names: 'titel,produkttitel,bezeichnung,produktname,title'.split(','), required: true },
   publisher: { names: 'verlag,anbieter,hersteller,publisher,supplier'.split(','), required: true, forAll: true },
   kind: { names: 'produktart,art,kind'.split(','), choices: KINDS },
-  about: { names: 'kurztext,kurzbeschreibung,untertitel,about,summary'.split(','), multiline: true },
+  about: { names: 'kurztext,kurzbeschreibung,untertitel,about,summary,short text'.split(','), multiline: true },
   description: { names: 'beschreibung,beschreibungstext,langtext,description'.split(','), multiline: true },
   sample: { names: 'leseprobe,probe,vorschau,sample'.split(',') },
   requirements: { names: 'voraussetzungen,systemvoraussetzungen,requirements'.split(','), multiline: true },
