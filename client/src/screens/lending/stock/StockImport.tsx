@@ -30,7 +30,7 @@ export function StockImport({ point, onClose }: { point: LendingPoint; onClose: 
       rows={STOCK_ROWS}
       labels={{
         column: (column) => t(`lending.csv.${column}` as MessageKey),
-        choice: (column) => t(`lending.csv.${column}` as MessageKey),
+        choice: (column, code) => t(column === 'state' ? (`lending.item.${code}` as MessageKey) : 'migration.choice.yes'),
       }}
       look={look}
       take={take}
