@@ -16,7 +16,7 @@ test('treats a user without any rights as a student', () => {
   expect(others.map((about) => isStudent(person(about)))).toEqual(others.map(() => false));
 });
 
-test('rejects administrative rights for pupils', () => {
+test('rejects administrative rights for learners', () => {
   const rights: Partial<Person>[] = [{ school_admin: '1' }, { school_admin: '2' }, { district_admin: '1' }, { capabilities: ['cap_news'] }];
   for (const role of ['L', 'P', ''])
     expect([{}, ...rights].map((about) => isRoleAllowed(person({ ...about, role })))).toEqual(Array(5).fill(true));

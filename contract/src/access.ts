@@ -50,10 +50,10 @@ export const isCatalogueEditor = (person: Person): boolean =>
 /** Returns whether the user may edit catalogue media or their own material. The server decides which media. */
 export const isMediumEditor = (person: Person): boolean => isCatalogueEditor(person) || isTeacher(person);
 /**
- * Returns whether the user is a pupil: neither a teacher nor other staff ('P'), and without administrative rights (docs/behaviour/access.md#roles).
+ * Returns whether the user is a learner: neither a teacher nor other staff ('P'), and without administrative rights (docs/behaviour/access.md#roles).
  */
 export const isStudent = (person: Person): boolean => person.role !== 'L' && person.role !== 'P' && !isManager(person);
-/** Returns whether the user's role and rights are compatible. Pupils cannot have any rights. */
+/** Returns whether the user's role and rights are compatible. Learners cannot have any rights. */
 export const isRoleAllowed = (person: Person): boolean => person.role !== 'S' || !isManager(person);
 /** Returns whether the user has the advanced view. `school_admin` '2' means the basic view (docs/behaviour/access.md#advanced-and-basic-view). */
 export const isAdvancedView = (person: Person): boolean => person.school_admin !== '2';

@@ -27,7 +27,7 @@ export const ERRORS = {
   briefing_missing: 403,
   /** The user can see the lending point but may not borrow from it. */
   point_not_open_to_you: 403,
-  /** A pupil opened an invitation for teachers, or a teacher one for pupils. */
+  /** A learner opened an invitation for teachers, or a teacher one for learners. */
   role_not_allowed: 403,
   student_other_school: 403,
   /** A personal invitation was opened with an account that has another email address. */

@@ -61,7 +61,7 @@ export const pluralCategories = (locale: string): string[] => pluralRules(locale
 
 const OTHER = '_other';
 
-/** Suffix of a key whose text addresses a pupil. This text replaces the text of the key without the suffix. */
+/** Suffix of a key whose text addresses a learner. This text replaces the text of the key without the suffix. */
 export const PUPIL = '.pupil';
 
 /** Adds the plural forms that the language needs. Missing forms use the text of `other`. */

@@ -11,7 +11,7 @@ const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf
 );
 const read = (path: string): Record<string, string> => JSON.parse(readFileSync(join(import.meta.dirname, path), 'utf8'));
 const plain = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
-/** Keys without those for pupils that have a base text, because English needs no separate texts for pupils. */
+/** Keys without those for learners that have a base text, because English needs no separate texts for learners. */
 const spoken = (texts: Record<string, string>) => {
   const keys = Object.keys(texts).map(plain);
   return new Set(keys.filter((key) => !key.endsWith(PUPIL) || !keys.includes(key.slice(0, -PUPIL.length))));
@@ -73,10 +73,10 @@ test('contains no empty texts', () => {
 
 /** Matches "Sie", "Ihnen" and "Ihr" inside a sentence. At its start they may refer to another person or thing. */
 const FORMAL = /(?<=[\p{L}\d,“”)}] (?:\()?)(?:Sie|Ihnen|Ihre?[mnrs]?)(?![\p{L}])/u;
-/** Areas whose texts are shown to both pupils and adults. */
+/** Areas whose texts are shown to both learners and adults. */
 const OF_PUPILS = ['card', 'choice', 'date', 'error', 'offline', 'player', 'save'];
 
-test('contains an informal variant of each formal text that pupils can see', () => {
+test('contains an informal variant of each formal text that learners can see', () => {
   const texts: Record<string, string> = de;
   const formal = Object.entries(texts).filter(([key, text]) => OF_PUPILS.includes(key.split('.')[0]!) && FORMAL.test(text));
   expect(formal.length).toBeGreaterThan(20);

@@ -73,7 +73,7 @@ export const ProviderFields = z.strictObject({
     .optional(),
   /** URL of the schools' licences (Schulconnex `policies-info`), read once a day with the portal's own token. */
   policies: z.strictObject({ url: z.url({ protocol: /^https?$/ }), scope: z.string().max(200).default('') }).optional(),
-  /** Maps the provider's roles, case-insensitively, to 'L' for teachers, 'P' for other staff and 'S' for pupils. */
+  /** Maps the provider's roles, case-insensitively, to 'L' for teachers, 'P' for other staff and 'S' for learners. */
   roles: z.record(z.string(), z.enum(['L', 'P', 'S'])).default({ LEHR: 'L', LEIT: 'L', ORGADMIN: 'P', LERN: 'S' }),
   /** Prefix of school numbers, such as `DE-MV-`. Numbers with another prefix are ignored. If empty, any prefix that ends in a hyphen is accepted. */
   school_prefix: z.string().max(40).default(''),

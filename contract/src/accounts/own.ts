@@ -29,7 +29,7 @@ export const OwnAccount = z.object({
   new_email: z.string().nullable(),
   notifications: z.array(NotificationChoice),
   can: z.object({
-    /** False for pupils, whose names are managed by their school. */
+    /** False for learners, whose names are managed by their school. */
     rename: z.boolean(),
     changePassword: z.boolean(),
     changeEmail: z.boolean(),

@@ -6,7 +6,7 @@ import { SALUTATIONS } from './choices.ts';
 /** Signed-in user (docs/specification.md#entities). */
 export const User = z.object({
   id: z.uuid(),
-  /** Role of the user: 'L' for teachers, 'P' for other staff and 'S' for pupils. */
+  /** Role of the user: 'L' for teachers, 'P' for other staff and 'S' for learners. */
   role: z.string(),
   /** '1' for a school administrator, '2' for a school administrator in the basic view. */
   school_admin: z.enum(['0', '1', '2']),

@@ -54,7 +54,7 @@ export const ClassLine = z.object({
   learners: count,
   /** Number of media. For learners, only those available today. */
   media: count,
-  /** Number of pupils who have applied. 0 for users who may not decide on them. */
+  /** Number of learners who have applied. 0 for users who may not decide on them. */
   applied: count,
   /** Number of open media requests. For learners, the number of their own requests. */
   questions: count,

@@ -68,8 +68,8 @@ type InvitationRefusal =
   | 'other_district';
 
 /**
- * Returns whether the visitor may take on the role. Learners may accept invitations for pupils, and links to classes that allow them. Staff may not
- * accept invitations for pupils.
+ * Returns whether the visitor may take on the role. Learners may accept invitations for learners, and links to classes that allow them. Staff may not
+ * accept invitations for learners.
  */
 const roleFits = ({ learner }: Visitor, { target, role, students_allowed }: Offer): boolean =>
   learner ? (target === 'class' ? students_allowed : role === 'student') : role !== 'student';

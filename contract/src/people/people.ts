@@ -43,7 +43,7 @@ export const PersonEntry = z.object({
     unblock: z.boolean(),
     giveAdmin: z.boolean(),
     takeAdmin: z.boolean(),
-    /** Change the role to teacher, other staff or pupil. */
+    /** Change the role to teacher, other staff or learner. */
     setRole: z.boolean(),
     setCapabilities: z.boolean(),
     sendLink: z.boolean(),
