@@ -24,7 +24,7 @@ const maxWorkers = availableParallelism() + 2;
 
 // Modules stay loaded between files, because loading the server or React with a screen takes longer than most tests. The polling timeout is long,
 // because processes start slowly on a busy machine.
-const shared = { isolate: false, testTimeout: 300_000, hookTimeout: 300_000, maxWorkers, expect: { poll: { timeout: 30_000 } } };
+const shared = { isolate: false, testTimeout: 300_000, hookTimeout: 300_000, maxWorkers, expect: { poll: { timeout: 120_000 } } };
 const server = {
   ...shared,
   // The compile cache halves the CPU time that child processes need to start.

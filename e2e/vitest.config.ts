@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { longestFirst } from '../scripts/longest-first.ts';
+import { PATIENCE } from './src/patience.ts';
 
 /** End-to-end tests. They are a project of the root configuration (`npm test`), or run alone with `npm run journeys`. */
 export default defineConfig({
@@ -21,6 +22,6 @@ export default defineConfig({
     },
     // Must be the same value as in vitest.config.ts.
     maxWorkers: availableParallelism() + 2,
-    expect: { poll: { timeout: 45_000, interval: 100 } },
+    expect: { poll: { timeout: PATIENCE, interval: 100 } },
   },
 });

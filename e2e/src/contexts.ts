@@ -3,6 +3,7 @@
  * This halves the time of a visitor's first page.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { PATIENCE } from './patience.ts';
 
 type Ready = {
   context: BrowserContext;
@@ -30,7 +31,7 @@ export async function acquireContext(browser: Browser, url: string, options: Bro
 async function open(browser: Browser, key: string, url: string, options: BrowserContextOptions): Promise<Ready> {
   // Blocks service workers by default, because a service worker stores fifty files for each visitor.
   const context = await browser.newContext({ serviceWorkers: 'block', ...options, baseURL: url });
-  context.setDefaultTimeout(45_000);
+  context.setDefaultTimeout(PATIENCE);
   const anchor = await context.newPage();
   await anchor.route('**', (route) => route.fulfill({ contentType: 'text/html', body: '<link rel="icon" href="data:,">' }));
   await anchor.goto('/');

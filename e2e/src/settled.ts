@@ -1,11 +1,9 @@
 /** Waits until a page is idle: no request is pending and all data is rendered. */
 import type { Page, Request } from 'playwright-core';
+import { PATIENCE } from './patience.ts';
 
 type Loading = { open: Set<Request>; begun: number; whenDone: Set<() => void> };
 const watched = new WeakMap<Page, Loading>();
-
-/** Maximum time in milliseconds to wait for a page. */
-const PATIENCE = 60_000;
 
 /** Tracks the pending requests of a page. Films and event streams are ignored, because they stay open. */
 export function watchLoading(page: Page): void {

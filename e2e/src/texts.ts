@@ -18,7 +18,7 @@ export function text(key: MessageKey, values: Values = {}, language = 'de'): str
   });
 }
 
-/** Returns the text of a key as shown to pupils. */
+/** Returns the text of a key as shown to learners. */
 export const textForPupil = (key: MessageKey, values: Values = {}, language = 'de'): string => {
   const pupil = `${key}${PUPIL}`;
   const exists = Object.keys(messages[language] ?? {}).some((each) => baseKeyOf(each) === pupil);

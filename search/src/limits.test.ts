@@ -1,9 +1,7 @@
 /** Checks that expensive queries end in time and do not block the calling thread. */
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine, SearchRecord } from './api.ts';
 import { openPool } from './pool.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const WORDS =
   'Vulkan Erdbeben Wasser Kreislauf Weltkrieg Bruch Rechnung Mittelalter Demokratie Pflanze Licht Zelle Atom Strom Musik Kunst'.split(' ');

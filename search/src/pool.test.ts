@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Change, Engine, OpenOptions, Schema } from './api.ts';
 import { SearchError } from './api.ts';
 import { openEngine } from './engine.ts';
@@ -22,7 +22,6 @@ function change(seq: number, id: string, title: string, subject = '080'): Change
 }
 
 // Starting threads can take long on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const open: Engine[] = [];
 let folder: string;

@@ -14,7 +14,7 @@ import { ADAPTERS } from './remote/adapters.ts';
 import { openArix } from './remote/arix.ts';
 import { makeRemote, RemoteError, type RemoteFetch, type RemoteRequest } from './remote/remote.ts';
 
-const soon = () => AbortSignal.timeout(5_000);
+const soon = () => AbortSignal.timeout(60_000);
 
 /** Returns an HTTP client that replies with JSON and records the requests. */
 function recording(answer: unknown = {}): { remote: RemoteFetch; asked: RemoteRequest[] } {

@@ -53,7 +53,7 @@ async function waitForEffects<T>(wait: () => Promise<T>): Promise<T> {
 }
 
 // Screens are loaded on demand, which can take longer than the default of one second on a busy machine.
-configure({ asyncUtilTimeout: 60_000, asyncWrapper: waitForEffects });
+configure({ asyncUtilTimeout: 120_000, asyncWrapper: waitForEffects });
 
 // By default, a finished call updates its state in a later task than its callbacks run. A test that sees the effect of a callback in between would
 // click a button that is still pending.

@@ -12,6 +12,7 @@ import { journey } from '../../src/journey.ts';
 import { profile, signInByCall } from '../../src/people.ts';
 import type { Portal } from '../../src/portal.ts';
 import { ownPortal } from '../../src/portals.ts';
+import { PATIENCE } from '../../src/patience.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 
@@ -26,7 +27,7 @@ const PASSWORD = 'rostiger Anker singt';
 /** Returns the link in the latest mail to an address with the given subject. */
 async function linkFor(address: string, subject: string): Promise<string> {
   const folder = join(portal.dataDir, 'mail');
-  for (const end = Date.now() + 20_000; Date.now() < end; await new Promise((next) => setTimeout(next, 250))) {
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await new Promise((next) => setTimeout(next, 250))) {
     let names: string[] = [];
     try {
       names = readdirSync(folder).filter((name) => name.endsWith('.eml'));

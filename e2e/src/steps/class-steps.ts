@@ -38,7 +38,7 @@ type Ids = { items: { id: string; name: string }[] };
 /** Returns a request context signed in as the demo's teacher, regardless of the page's user. */
 const asTeacher = (page: Page): Promise<APIRequestContext> => callsAs(portalUrlFor(page.context()), 'teacher');
 
-/** Returns the id of the class with the given name. If necessary, creates it with the demo's pupil, three media and five codes. */
+/** Returns the id of the class with the given name. If necessary, creates it with the demo's learner, three media and five codes. */
 export async function ensureClass(page: Page, name: string): Promise<string> {
   const request = await asTeacher(page);
   const list = await sendCall<Ids>(request, { ...classes.list, path: `${classes.list.path}?limit=100` } as Endpoint, {});

@@ -7,9 +7,7 @@ import type { ImportRun } from '@fundus/contract/imports/runs';
 import { href } from '@fundus/contract/screens';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-
-/** Maximum time in milliseconds to wait for a small import. */
-const PATIENCE = 30_000;
+import { PATIENCE } from '../patience.ts';
 
 const dc = (n: number, title: string, subject: string): string =>
   `<dc><identifier>${n}</identifier><title>${title}</title><subject>${subject}</subject><type>Film</type><publisher>Beispielfilm</publisher>

@@ -7,8 +7,6 @@ import type { Engine, Schema, SearchRecord } from '../api.ts';
 import { openEngine } from '../engine.ts';
 import { openPool } from '../pool.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const schema: Schema = {
   text: { title: { weight: 8, exact: true }, text: { weight: 2 } },
   values: { subject: {} },

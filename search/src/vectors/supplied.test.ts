@@ -1,12 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { Change, Engine, Schema } from '../api.ts';
 import { openEngine } from '../engine.ts';
 import { openPool } from '../pool.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const schema: Schema = { text: { title: { weight: 8, exact: true } }, values: { subject: {} }, numbers: {} };
 const folder = mkdtempSync(join(tmpdir(), 'vectors-'));

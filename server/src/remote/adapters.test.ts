@@ -30,7 +30,7 @@ const ask = (kind: SourceKind, more: Partial<SourceSettings> = {}, q = 'Wasser Q
   ADAPTERS[kind](
     remote,
     { address: `${server.url}/base/`, scope: '', account: '', key: '', ...more },
-    { q, limit, signal: AbortSignal.timeout(30_000) },
+    { q, limit, signal: AbortSignal.timeout(60_000) },
   );
 
 describe('adapters for external sources', () => {
@@ -160,13 +160,13 @@ describe('adapters for external sources', () => {
         : `<link size='2 MByte'><a href='https://media.example/1.mp4?t=1'>direct</a><a href='https://media.example/1.zip'>download</a></link>`,
     );
     const at = { address: `${server.url}/base`, account: '', ...source };
-    expect(await openArix(remote, at, 'BSP-1', AbortSignal.timeout(30_000))).toBe('https://media.example/1.mp4?t=1');
+    expect(await openArix(remote, at, 'BSP-1', AbortSignal.timeout(60_000))).toBe('https://media.example/1.mp4?t=1');
     const proof = createHash('md5').update(`${word}:passwort`).digest('hex');
     expect(new URLSearchParams(server.asked[1]!.body).get('xmlstatement')).toBe(`<link id='n-7'>${proof}</link>`);
     server.says('<error>No valid licence</error>');
-    await expect(openArix(remote, at, 'BSP-1', AbortSignal.timeout(30_000))).rejects.toMatchObject({ code: 'refused' });
+    await expect(openArix(remote, at, 'BSP-1', AbortSignal.timeout(60_000))).rejects.toMatchObject({ code: 'refused' });
     server.says("<link><a href='javascript:alert(1)'>direct</a></link>");
-    await expect(openArix(remote, at, 'BSP-1', AbortSignal.timeout(30_000))).rejects.toMatchObject({ code: 'refused' });
+    await expect(openArix(remote, at, 'BSP-1', AbortSignal.timeout(60_000))).rejects.toMatchObject({ code: 'refused' });
   });
 });
 

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { isPublicAddress } from './public-addresses.ts';
 import { makeRemote, RemoteError, type RemoteRequest } from './remote.ts';
 
-const soon = () => AbortSignal.timeout(30_000);
+const soon = () => AbortSignal.timeout(60_000);
 
 describe('public addresses', () => {
   it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2a00:1450:4001::1'])('accepts the public address %s', (address) => {
