@@ -52,7 +52,7 @@ export function findKeys(code: string, keys: ReadonlySet<string>): Set<string> {
     const fits = new RegExp(`^${shape}$`);
     for (const key of keys) if (fits.test(key)) said.add(key);
   }
-  // `t` shows the pupils' variant of a text to pupils.
+  // `t` shows the learners' variant of a text to learners.
   for (const key of [...said]) if (keys.has(key + PUPIL)) said.add(key + PUPIL);
   return said;
 }

@@ -1,7 +1,7 @@
 /** Entry point of `npm start`: runs the portal with the settings of the environment. */
 import { flushCompileCache } from './compile-cache.ts';
 
-// Created files are readable only by the user of the process, even in an existing folder, because they contain data of pupils.
+// Created files are readable only by the user of the process, even in an existing folder, because they contain data of learners.
 process.umask(0o077);
 
 const { explain } = await import('./control/explain.ts');

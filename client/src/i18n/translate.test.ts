@@ -1,4 +1,4 @@
-/** Tests of texts for pupils, which replace those for adults. */
+/** Tests of texts for learners, which replace those for adults. */
 import { de } from '@fundus/contract/messages';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setPupilWording, findText, showMessages, t } from './translate.ts';
@@ -6,8 +6,8 @@ import { setPupilWording, findText, showMessages, t } from './translate.ts';
 beforeEach(() => showMessages('de', de));
 afterEach(() => setPupilWording(false));
 
-describe('text for a pupil', () => {
-  it('uses the pupil variant with placeholders and plural forms', () => {
+describe('text for a learner', () => {
+  it('uses the learner variant with placeholders and plural forms', () => {
     expect(t('card.bookmark.added', { title: 'Zelle' })).toBe('„Zelle“ steht auf Ihrer Merkliste.');
     setPupilWording(true);
     expect(t('card.bookmark.added', { title: 'Zelle' })).toBe('„Zelle“ steht auf deiner Merkliste.');
@@ -15,7 +15,7 @@ describe('text for a pupil', () => {
     expect(t('choice.bookmarked', { count: 2 })).toBe('2 Medien stehen auf deiner Merkliste.');
   });
 
-  it('falls back to the common text if no pupil variant exists', () => {
+  it('falls back to the common text if no learner variant exists', () => {
     setPupilWording(true);
     expect(t('app.close')).toBe(de['app.close']);
     expect(findText('no.such.text')).toBeNull();

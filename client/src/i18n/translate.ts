@@ -1,6 +1,6 @@
 /**
  * Translations such as `t('home.greeting.morning', { name })`. The type of the keys is derived from the English catalogue; `count` selects the plural
- * form. Pupils get the text of `KEY.pupil` if it exists, for example with "du" instead of "Sie" in German.
+ * form. Learners get the text of `KEY.pupil` if it exists, for example with "du" instead of "Sie" in German.
  */
 import { directionOf, languageOf, createTranslator, PUPIL, type Messages, type FindText } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -38,7 +38,7 @@ const subscribe = (renew: () => void) => {
 
 let toPupil = false;
 
-/** Sets whether texts address a pupil, and re-renders all components that show texts. */
+/** Sets whether texts address a learner, and re-renders all components that show texts. */
 export function setPupilWording(yes: boolean): void {
   if (yes === toPupil) return;
   toPupil = yes;

@@ -244,7 +244,7 @@ journey(
     await signInByProvider(page, 'f7b6-kind');
     await button(page, 'provider.new.create').click();
     await profile(page).waitFor();
-    // The portal stores only a pseudonym, the role and the school of the pupil.
+    // The portal stores only a pseudonym, the role and the school of the learner.
     const kind = (await (await page.request.get('/api/v1/user/userinfo')).json()) as Record<string, unknown>;
     expect(kind).toMatchObject({ role: 'S', email: '', vorname: 'Schüler/in', name: expect.stringMatching(/^\d{4}$/) });
 

@@ -10,7 +10,7 @@ import { text } from '../../src/texts.ts';
 const manage = '/library/licences?view=manage';
 
 describe('licences', () => {
-  journey('assigns a seat to a pupil and returns it', async ({ page }) => {
+  journey('assigns a seat to a learner and returns it', async ({ page }) => {
     await signInByCall(page, 'schoolAdmin');
     await page.goto(manage);
     await page.getByRole('searchbox', { name: text('licence.manage.find') }).fill('Faust');

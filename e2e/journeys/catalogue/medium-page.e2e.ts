@@ -1,4 +1,4 @@
-/** Page of a medium, except the player: navigation between results, citation, licences, requests of pupils. */
+/** Page of a medium, except the player: navigation between results, citation, licences, requests of learners. */
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
@@ -49,7 +49,7 @@ describe('page of a medium', () => {
     await may.getByText(text('media.may.why.seat')).first().waitFor();
   });
 
-  journey('lets a pupil without a licence ask the teacher for the medium', async ({ page }) => {
+  journey('lets a learner without a licence ask the teacher for the medium', async ({ page }) => {
     await signInByCall(page, 'student');
     await page.goto('/media/FU-55381289');
     await page.getByRole('heading', { level: 1, name: text('media.problem.licence') }).waitFor();

@@ -1,4 +1,4 @@
-/** Reviews by teachers, problem reports by pupils, and recommendations by editors. */
+/** Reviews by teachers, problem reports by learners, and recommendations by editors. */
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
 import { signInByCall } from '../../src/people.ts';
@@ -24,7 +24,7 @@ describe('reviews', () => {
     await page.getByText(text('review.none')).waitFor();
   });
 
-  journey('let editors respond to reports of pupils', async ({ page, context }) => {
+  journey('let editors respond to reports of learners', async ({ page, context }) => {
     await signInByCall(page, 'student');
     await page.goto(book);
     await page.getByRole('button', { name: text('card.menu', { title }) }).click();
@@ -50,7 +50,7 @@ describe('reviews', () => {
     await row.getByText(text('report.answered', { answer: 'Wir haben die Datei ersetzt.' })).waitFor();
   });
 
-  journey('show recommendations of editors to pupils', async ({ page, context }) => {
+  journey('show recommendations of editors to learners', async ({ page, context }) => {
     await signInByCall(page, 'districtAdmin');
     // Opens the medium in the catalogue, because only the school has a licence.
     await page.goto('/catalogue/search/FU-55081323');

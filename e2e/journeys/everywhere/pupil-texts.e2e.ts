@@ -1,4 +1,4 @@
-/** Checks that pupils are addressed as "du" on every screen, in dialogs, messages and errors. */
+/** Checks that learners are addressed as "du" on every screen, in dialogs, messages and errors. */
 import { de } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
@@ -61,7 +61,7 @@ const ADDRESSES = [
   '/no-such-page',
 ];
 
-describe('texts for pupils', () => {
+describe('texts for learners', () => {
   journey('use the informal "du" on every screen', async ({ page }) => {
     await signInByCall(page, 'student');
     const found: Record<string, string[]> = {};

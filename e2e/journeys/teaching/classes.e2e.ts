@@ -1,4 +1,4 @@
-/** Classes: a teacher creates one, admits a pupil, shares and reorders media; the pupil opens a medium by keyboard. */
+/** Classes: a teacher creates one, admits a learner, shares and reorders media; the learner opens a medium by keyboard. */
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
@@ -15,7 +15,7 @@ const tab = (page: Page, name: 'media' | 'learners' | 'groups' | 'settings') =>
     .click();
 
 describe('classes', () => {
-  journey('let a teacher admit a pupil and share a medium', async ({ page }) => {
+  journey('let a teacher admit a learner and share a medium', async ({ page }) => {
     const name = '1c Wetterkunde';
     await signInByCall(page, 'teacher');
     await page.goto('/classes');
@@ -70,7 +70,7 @@ describe('classes', () => {
     await page.getByRole('heading', { level: 1, name }).waitFor();
   });
 
-  journey('let a pupil open a shared medium with the keyboard alone', async ({ page }) => {
+  journey('let a learner open a shared medium with the keyboard alone', async ({ page }) => {
     const name = '6a Tastenkunde';
     await page.goto('/login');
     await ensureClass(page, name);

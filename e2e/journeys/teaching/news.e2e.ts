@@ -82,7 +82,7 @@ describe('news', () => {
     await teacher.getByRole('link', { name: 'Der Beamer in Raum 204 ist wieder da' }).waitFor();
   });
 
-  journey('are hidden from pupils if they are addressed to staff', async ({ page, open, context }) => {
+  journey('are hidden from learners if they are addressed to staff', async ({ page, open, context }) => {
     await signInByCall(page, 'schoolAdmin');
     const { id } = await publish(page.request, await write(page.request, { title: 'Konferenz über Filmrechte', roles: 'teacher' }));
     await publish(page.request, await write(page.request, { title: 'Filmclub sucht Mitglieder', roles: 'all' }));

@@ -122,7 +122,7 @@ describe('media sharing', () => {
     expect(await row(page, title).count()).toBe(0);
   });
 
-  journey('shows media shared with the school to pupils until the share is revoked', async ({ page }) => {
+  journey('shows media shared with the school to learners until the share is revoked', async ({ page }) => {
     const [title, message] = ['Die Gitarre stimmen', 'Für alle im Chor'];
     await signInByCall(page, 'teacher');
     const dialog = await openDialog(page, title);

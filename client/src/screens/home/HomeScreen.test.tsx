@@ -145,7 +145,7 @@ describe('home', () => {
     expect(row.getByRole('link', { name: 'Verlauf' }).getAttribute('href')).toBe('/library/history');
   });
 
-  it('shows one row of cards for each class of a pupil', async () => {
+  it('shows one row of cards for each class of a learner', async () => {
     const items = [1, 2, 3, 4, 5].map((n) => classMedium(n));
     await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }), on(classMedia.media, { items, order_version: 1 }));
     expect(screen.getAllByRole('link', { name: /^Medium \d$/ })).toHaveLength(4);
@@ -157,7 +157,7 @@ describe('home', () => {
     expect(screen.queryByRole('region', { name: 'Ihnen empfohlen' })).toBeNull();
   });
 
-  it('shows pupils the media of their teachers first', async () => {
+  it('shows learners the media of their teachers first', async () => {
     await open(frontendConfig(), person({ role: 'S', school_id: 'school-1' }));
     const [first] = screen.getAllByRole('region').filter((region) => region.className === 'block');
     expect(first!.getAttribute('aria-labelledby')).toContain('given');
@@ -185,7 +185,7 @@ describe('home', () => {
     expect(api.to(catalogue.search)[0]?.query).toMatchObject({ sort: 'newest', usable: 'true', filter_fn_geb: '220*' });
   });
 
-  it('marks new and expiring media for pupils', async () => {
+  it('marks new and expiring media for learners', async () => {
     const day = today(new Date());
     const media = [
       classMedium(1, { visible_until: shiftDay(day, 2) }),

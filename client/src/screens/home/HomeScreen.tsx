@@ -94,7 +94,7 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
   );
 }
 
-/** Maximum number of classes whose media are shown to a pupil. */
+/** Maximum number of classes whose media are shown to a learner. */
 const MAX_GIVEN = 3;
 
 /** Maximum number of a teacher's classes shown on the start page. */

@@ -85,7 +85,7 @@ describe('page of an invitation', () => {
     expect(localStorage.getItem('redirectUrl')).toBeNull();
   });
 
-  it('offers pupils no registration', async () => {
+  it('offers learners no registration', async () => {
     fakeApi(on(invitations.show, invitation({ visitor: 'guest', role: 'student' })));
     await open({ user: false, config: frontendConfig({ AllowRegister: true }) });
     await screen.findByRole('link', { name: 'Anmelden' });

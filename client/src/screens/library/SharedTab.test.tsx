@@ -167,7 +167,7 @@ it('rejects a last day in the past', async () => {
   );
 });
 
-it('shows pupils the media of their classes instead of received shares', async () => {
+it('shows learners the media of their classes instead of received shares', async () => {
   fakeApi(
     tabs(),
     on(sharedMedia.list, sharedList([], { lists: ['classes', 'school'], can: { share: false } })),

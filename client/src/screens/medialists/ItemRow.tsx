@@ -167,7 +167,7 @@ function ItemHandle({
   );
 }
 
-/** Shows the notes of an item. Pupils see only the notes for learners. */
+/** Shows the notes of an item. Learners see only the notes for learners. */
 function Notes({ item, pupil }: { item: ListItem; pupil: boolean }) {
   const { t } = useT();
   return (

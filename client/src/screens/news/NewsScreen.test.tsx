@@ -72,7 +72,7 @@ describe('news article', () => {
     expect(api.to(news.read)).toHaveLength(id === '12' ? 0 : 1);
   });
 
-  it('addresses a pupil informally', async () => {
+  it('addresses a learner informally', async () => {
     fakeApi(on(news.read, new AppError('not_found')));
     await show(<Screen name="news" params={{ id: newsId(1) }} search="" go={() => undefined} from={null} />, {
       user: person({ role: 'S' }),

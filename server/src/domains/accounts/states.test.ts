@@ -157,7 +157,7 @@ test('notifies a teacher once of every device after the first', async () => {
   expect(sent[0]!.body[0]!.text).toContain('Firefox · Windows');
 });
 
-test('does not notify pupils of new devices', async () => {
+test('does not notify learners of new devices', async () => {
   await portal.as(pupil({ email: 'lernt@schule.example' }));
   await portal.signIn('lernt@schule.example');
   await signInWith(FIREFOX, 'lernt@schule.example');

@@ -88,7 +88,7 @@ describe('creation of a class', () => {
     });
   });
 
-  test('is denied to pupils, other staff and people without a school', async () => {
+  test('is denied to learners, other staff and people without a school', async () => {
     const staff = await portal.as({ role: 'P', school_id: 'school-a' });
     const nowhere = await portal.as(teacher({ school_id: null }));
     const district = await portal.as(districtAdmin());

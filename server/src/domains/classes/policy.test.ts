@@ -92,7 +92,7 @@ describe('rights on a class', () => {
     expect(code('owner', { owners: ['A'] }, 'leave')).toBe('state_conflict');
   });
 
-  test('end if a teacher has become a pupil', () => {
+  test('end if a teacher has become a learner', () => {
     expect(roleIn(person({ role: 'S' }), { role: 'owner' })).toBe(null);
     expect(roleIn(person({ role: 'L' }), { role: 'student' })).toBe(null);
   });

@@ -27,7 +27,7 @@ export const stateOf = ({ state, owners }: Pick<ClassFacts, 'state' | 'owners'>)
 /** Returns whether a person may have the role. Staff of the school can teach, all others can only learn. */
 export const fitsRole = (person: Person, role: MemberRole): boolean => isStudent(person) === (role === 'student');
 
-/** Returns the role of the user, or `null` if it no longer fits, as for a teacher who became a pupil. */
+/** Returns the role of the user, or `null` if it no longer fits, as for a teacher who became a learner. */
 export const roleIn = (user: SignedIn, { role }: Pick<ClassFacts, 'role'>): MemberRole | null =>
   role !== null && (user.by_code ? role === 'student' : fitsRole(user, role)) ? role : null;
 

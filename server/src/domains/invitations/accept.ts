@@ -106,7 +106,7 @@ async function joinInvitingClass(ctx: UserCtx, row: InvitationRow): Promise<Outc
   return { outcome: 'joined' };
 }
 
-/** Adds a person to the class: pupils as learners, others as teachers, teachers of other schools as guests. Logs the addition of teachers. */
+/** Adds a person to the class: learners as learners, others as teachers, teachers of other schools as guests. Logs the addition of teachers. */
 export async function joinInvitedClass(ctx: Pick<Ctx, 'db' | 'now'>, by: SignedIn, row: InvitationRow, person: SignedIn): Promise<void> {
   const role = isStudent(person) ? 'student' : 'teacher';
   const guest = person.school_id !== row.school_id;

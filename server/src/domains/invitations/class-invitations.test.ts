@@ -193,7 +193,7 @@ describe('joining a class', () => {
     expect(JSON.stringify(seen)).not.toContain('Amsel');
   });
 
-  test('adds pupils as learners and teachers as teachers', async () => {
+  test('adds learners as learners and teachers as teachers', async () => {
     const { id: link } = await create({ role: 'teacher' });
     const learner = await portal.as(pupil({ email: 'p1@a.example' }));
     const other = await portal.as(teacher({ email: 't1@a.example' }));

@@ -18,7 +18,7 @@ const isFor = (row: InvitationRow, email: string): boolean => {
 /**
  * Returns what an invitation grants to a user who registers with this address: role, school or district. `vouches` is true if no approval is needed,
  * which never applies to an invitation to a class. Such an invitation sets the school only if it is limited to the class's school. Returns `null` if
- * the invitation is invalid, for another address, for pupils, or if its school or class accepts no members.
+ * the invitation is invalid, for another address, for learners, or if its school or class accepts no members.
  */
 export const findForRegistration: RegistrationInvitations['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);

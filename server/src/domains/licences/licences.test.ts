@@ -292,7 +292,7 @@ describe('permissions', () => {
       for (const [name, call] of Object.entries(matrix(licence))) rows[name] = await ask(call);
       return rows;
     };
-    // guest pupil teacher admin otherAdmin editor district districtEditor otherDistrict
+    // guest learner teacher admin otherAdmin editor district districtEditor otherDistrict
     expect(await table(school)).toEqual({
       list: '401 403 403 200 200 200 200 200 200',
       read: '401 404 404 200 404 200 200 200 404',

@@ -53,7 +53,7 @@ export function usableTokens(
 
 /**
  * Returns the tokens of media that the user can open or borrow now. Users of a lending point find the physical media that a point lends to them.
- * Other adults and guests find all physical media that are visible to them, because they can ask for them. Pupils without a point find none.
+ * Other adults and guests find all physical media that are visible to them, because they can ask for them. Learners without a point find none.
  */
 export function usablePersonTokens(user: SignedIn | null, config: Pick<FrontendConfig, 'GeraeteVerleih' | 'Verleih'>): string[] {
   const tokens = personTokens(user);

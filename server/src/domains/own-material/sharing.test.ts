@@ -27,12 +27,12 @@ let second: Caller;
 let colleague: Caller;
 let ida: Caller;
 let jan: Caller;
-/** A pupil of the school who belongs to no class. */
+/** A learner of the school who belongs to no class. */
 let outside: Caller;
 let code: Caller;
 let admin: Caller;
 let district: Caller;
-/** A pupil of another school who is a guest of the class. */
+/** A learner of another school who is a guest of the class. */
 let guest: Caller;
 let classId: string;
 let groupId: string;

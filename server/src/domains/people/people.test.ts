@@ -393,14 +393,14 @@ describe('granting and revoking rights', () => {
     expect((await audits(id)).length).toBe(1);
   });
 
-  test('rejects the pupil role for an administrator', async () => {
+  test('rejects the learner role for an administrator', async () => {
     const id = await add({ role: 'L' });
     await admin.call(people.rights, { params: { id }, body: { version: (await row(id)).version, school_admin: true } });
     await expect(setRole(id, 'S')).rejects.toMatchObject(refused(409, 'state_conflict'));
     expect((await setRole(id, 'P')).role).toBe('P');
   });
 
-  test('grants no rights to a pupil', async () => {
+  test('grants no rights to a learner', async () => {
     const rights = async (id: string, body: object) =>
       kreis.call(people.rights, { params: { id }, body: { version: (await row(id)).version, ...body } });
     const kind = await add({ role: 'S' });

@@ -210,7 +210,7 @@ const pickLogged = (row: Partial<PersonRow>, change: object): object => ({
   ...('capabilities' in change && { capabilities: row.capabilities }),
 });
 
-/** Changes all given rights or none. Throws `state_conflict` with the reason `admin` if a pupil would have rights. */
+/** Changes all given rights or none. Throws `state_conflict` with the reason `admin` if a learner would have rights. */
 export async function changeRights(ctx: UserCtx, id: string, { version, ...wanted }: Rights): Promise<PersonEntry> {
   const row = await requireManaged(ctx, id);
   if (wanted.capabilities !== undefined && !isDistrictAdmin(ctx.user)) throw new AppError('forbidden', { field: 'capabilities' });

@@ -23,7 +23,7 @@ type Managed = Member & Person & { email: string | null; capabilities: readonly 
 
 /**
  * Returns the allowed actions. Users cannot block or remove themselves, and school administrators cannot act on district administrators. Only active
- * users can become administrators, and pupils cannot have rights.
+ * users can become administrators, and learners cannot have rights.
  */
 export function personPermissions(user: SignedIn, person: Managed): PersonEntry['can'] {
   const above = person.district_admin === '1' && !isDistrictAdmin(user);

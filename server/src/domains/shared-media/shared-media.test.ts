@@ -400,7 +400,7 @@ describe('changing a share', () => {
 });
 
 describe('shares of former members', () => {
-  test('end when the sender is blocked, changes school or becomes a pupil', async () => {
+  test('end when the sender is blocked, changes school or becomes a learner', async () => {
     await give(['m-free'], ['ben']);
     await giveSchool(['m-two']);
     const { id } = await first(ben);

@@ -125,7 +125,7 @@ describe('uses of media', () => {
       Array.from({ length: 5 }, (_, i) => portal.as(i < 3 ? teacher({ school_id: school.id }) : pupil({ school_id: school.id }))),
     );
     at('2026-10-20T09:00:00Z');
-    // Uses by pupils, who have no history, are counted as well.
+    // Uses by learners, who have no history, are counted as well.
     for (const who of people) for (const medium of ['m-1', 'm-2', 'm-1']) await play(who, medium);
     at('2026-11-03T09:00:00Z');
     expect(await usesOf(school, '2026-10')).toBe(10);

@@ -137,7 +137,7 @@ describe('profile', () => {
     expect(api.to(ownAccount.changeAccount).at(-1)!.body).toMatchObject({ vorname: 'Mia', version: 4 });
   });
 
-  it('does not let a pupil edit the name', async () => {
+  it('does not let a learner edit the name', async () => {
     fakeApi(
       user,
       oneSchool,

@@ -88,7 +88,7 @@ describe('registering with an invitation', () => {
     expect(await screen.findByText(new RegExp('Schule am Deich'))).toBeTruthy();
   });
 
-  it('shows district staff no texts about schools or pupils', async () => {
+  it('shows district staff no texts about schools or learners', async () => {
     const district = { id: 'district-a', name: 'Medienzentrum Nord' };
     fakeApi(guest, on(invitations.show, { ...invitation, target: 'district', role: 'staff', school: null, district }));
     await opened({}, `?invitation=${id}`);

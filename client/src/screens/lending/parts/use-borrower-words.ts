@@ -1,11 +1,11 @@
-/** Texts for borrowers, which address pupils informally. */
+/** Texts for borrowers, which address learners informally. */
 import { isStudent } from '@fundus/contract/access';
 import type { MessageKey } from '@fundus/contract/messages';
 import { useMemo } from 'react';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 
-/** Texts that have a variant for pupils. */
+/** Texts that have a variant for learners. */
 const FOR_PUPILS: Partial<Record<MessageKey, MessageKey>> = {
   'error.terms_outdated': 'lending.refused.terms.pupil',
   'lending.briefing.held': 'lending.briefing.held.pupil',
@@ -38,7 +38,7 @@ const FOR_PUPILS: Partial<Record<MessageKey, MessageKey>> = {
   'lending.terms.missing': 'lending.terms.missing.pupil',
 };
 
-/** Returns the translations. If the user is a pupil, texts are replaced by their variants for pupils. */
+/** Returns the translations. If the user is a learner, texts are replaced by their variants for learners. */
 export function useBorrowerTexts(): { t: Translate; locale: string; pupil: boolean } {
   const { t, locale } = useT();
   const { user } = useSession();

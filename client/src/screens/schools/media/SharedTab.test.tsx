@@ -70,7 +70,7 @@ it('lets an administrator withdraw a share after a confirmation', async () => {
   await waitFor(() => expect(api.to(sharedMedia.revoke)[0]?.params).toEqual({ id: sharedMedium(1).id }));
 });
 
-it('offers pupils no way to share media', async () => {
+it('offers learners no way to share media', async () => {
   fakeApi(
     on(schools.own, { school: school() }),
     on(sharedMedia.list, sharedList([], { lists: ['classes', 'school'], can: { share: false } })),

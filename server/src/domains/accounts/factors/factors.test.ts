@@ -186,7 +186,7 @@ describe('required factors', () => {
     });
   });
 
-  test('are not required for teachers, pupils and demo accounts', async () => {
+  test('are not required for teachers, learners and demo accounts', async () => {
     for (const about of [teacher({ demo: false }), pupil({ demo: false }), schoolAdmin({ demo: true })]) {
       const email = `${crypto.randomUUID()}@schule.example`;
       await portal.as({ ...about, email });

@@ -43,7 +43,7 @@ describe('name and language', () => {
     await expect(browser.call(ownAccount.changeAccount, { body: change })).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
   });
 
-  test('let pupils change the language but not the name', async () => {
+  test('let learners change the language but not the name', async () => {
     const browser = await portal.as(pupil({ vorname: 'Kim', name: 'Kind' }));
     const { version, can } = await details(browser);
     expect(can).toMatchObject({ rename: false, changeEmail: false, changePassword: true });

@@ -60,7 +60,7 @@ const ORDER = ['L', 'P', 'S'] as const;
 /** Maximum number of groups. Groups whose value is longer than a name are ignored. */
 const MAX_GROUPS = 200;
 
-/** Reads the claims of an identity provider. Names of pupils are not read (docs/behaviour/accounts.md#identity-providers). */
+/** Reads the claims of an identity provider. Names of learners are not read (docs/behaviour/accounts.md#identity-providers). */
 export function readClaims(
   { claims: names, roles, school_prefix }: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>,
   claims: Record<string, unknown>,

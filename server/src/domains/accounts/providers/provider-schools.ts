@@ -145,7 +145,7 @@ export async function readOwnSchools({ db, user }: UserCtx): Promise<OwnSchools>
 
 /**
  * Switches to another school or role. Throws `not_found` if no provider named the role, and `state_conflict` for the last administrator of the
- * current school and for a manager who chooses the role of a pupil.
+ * current school and for a manager who chooses the role of a learner.
  */
 export async function chooseSchool(ctx: UserCtx<'schoolMembership'>, schoolId: string, role: SchoolRole['role']): Promise<OwnSchools> {
   const { items, current } = await readOwnSchools(ctx);

@@ -84,7 +84,7 @@ describe('signing in through an identity provider', () => {
     expect(await come(again, { sub: 'eins', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: user.id } });
   });
 
-  test('uses the names of teachers but never those of pupils', async () => {
+  test('uses the names of teachers but never those of learners', async () => {
     const [lehrkraft, kind] = [portal.guest(), portal.guest()];
     const names = { given_name: 'Ada', family_name: 'Lindner' };
     await create(lehrkraft, await come(lehrkraft, { sub: 'mit-namen', ...TEACHER, ...names }));
@@ -194,7 +194,7 @@ describe('signing in through an identity provider', () => {
     });
   });
 
-  test('does not assign the role of a pupil to a manager', async () => {
+  test('does not assign the role of a learner to a manager', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'wird-kind', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -777,7 +777,7 @@ describe('claims of VIDIS and Schulconnex', () => {
       const info = (...personenkontexte: object[]) => ({ sub: 'vieles', info: { pid: 'vieles', person: {}, personenkontexte } });
       const names = { given_name: 'Ada', family_name: 'Lindner' };
       const [teaches, learns, works] = [context('DE-XX-10a', 'LEHR'), context('DE-XX-10b', 'LERN'), context('DE-XX-10a', 'ORGADMIN')];
-      // The user first signs in as a pupil, so no name is stored.
+      // The user first signs in as a learner, so no name is stored.
       const browser = portal.guest();
       const arrival = await come(browser, { ...info(teaches, learns), ...names });
       expect(arrival).toMatchObject({
@@ -822,7 +822,7 @@ describe('claims of VIDIS and Schulconnex', () => {
       // The user need not choose a single offer and leaves a school that the provider no longer names.
       expect(await come(portal.guest(), info(learns))).toMatchObject({ kind: 'signed_in', user: { role: 'S', school_id: 'school-b' } });
       const { id } = await userOf(again);
-      // A manager cannot choose the role of a pupil.
+      // A manager cannot choose the role of a learner.
       await come(portal.guest(), info(works, context('DE-XX-10a', 'LERN'))).then((next) => expect(next.kind).toBe('choose'));
       await db
         .updateTable('person')

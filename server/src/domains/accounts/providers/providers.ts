@@ -177,7 +177,7 @@ async function storeProfile(ctx: Ctx, provider: string, profile: Profile): Promi
 const BY_RIGHTS: readonly string[] = ['L', 'P', 'S'];
 
 /**
- * Applies the role that a provider names, but never gives a manager the role of a pupil. Only the provider that manages the account (`follows`) can
+ * Applies the role that a provider names, but never gives a manager the role of a learner. Only the provider that manages the account (`follows`) can
  * lower the role; a linked provider can only raise it.
  */
 async function followRole(ctx: Ctx, personId: string, role: PersonRole, follows: boolean): Promise<void> {

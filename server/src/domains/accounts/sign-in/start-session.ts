@@ -28,7 +28,7 @@ export async function startSession(
   if (oidc?.link) await linkIdentity(ctx, personId, oidc);
   await recordSignIn(ctx.db, personId, ctx.now);
   await notifyOfNewDevice(ctx, person);
-  // "Angemeldet bleiben" is for teachers and pupils only (docs/behaviour/accounts.md#sessions).
+  // "Angemeldet bleiben" is for teachers and learners only (docs/behaviour/accounts.md#sessions).
   ctx.rememberDevice({ person: personId });
   ctx.changeSession({ start: { personId, stay: stay && !isManager(person), oidc } });
   return person;
@@ -52,7 +52,7 @@ async function requireOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
     throw new AppError('suspended', { details: { school: person.schulname, reason: school.state_reason } });
 }
 
-/** Notifies a user of a sign-in with a new browser. Pupils and the first browser of an account are excluded (docs/behaviour/accounts.md#sessions). */
+/** Notifies a user of a sign-in with a new browser. Learners and the first browser of an account are excluded (docs/behaviour/accounts.md#sessions). */
 async function notifyOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
   const device = deviceName(ctx.header('user-agent'));
   const { known, others } = await recordDevice(ctx.db, person.id, device, ctx.now);

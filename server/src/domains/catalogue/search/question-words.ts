@@ -81,7 +81,7 @@ export function parseGradeList(list: string): number[] {
   return numbers.length === 2 && RANGE.test(list) ? rangeOf(Math.min(...numbers), Math.max(...numbers)) : numbers;
 }
 
-/** Returns the two grades that pupils of an age attend, from age 6 in the first grade. */
+/** Returns the two grades that learners of an age attend, from age 6 in the first grade. */
 export const gradesOfAge = (age: number): number[] => [age - 6, age - 5].filter((grade) => grade >= 1 && grade <= LAST_GRADE);
 
 /** Patterns of school levels with their grades. */

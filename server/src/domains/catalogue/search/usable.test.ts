@@ -63,7 +63,7 @@ describe('filter for usable media', () => {
     expect(found).not.toContain('F-empty');
   });
 
-  test('includes media for pupils if the user is a pupil', async () => {
+  test('includes media for learners if the user is a learner', async () => {
     expect(await ids({ usable: 'true' }, await portal.as(pupil()))).toContain('F-pupils');
   });
 

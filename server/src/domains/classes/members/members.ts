@@ -65,7 +65,7 @@ function mayHandle(ctx: UserCtx, known: ClassRow, role: MemberRole): void {
 }
 
 /**
- * Adds all of the people or none. Throws `not_found` for people who do not belong to the school or cannot sign in, and `role_mismatch` for a pupil as
+ * Adds all of the people or none. Throws `not_found` for people who do not belong to the school or cannot sign in, and `role_mismatch` for a learner as
  * teacher or vice versa.
  */
 export async function addMembers(

@@ -108,7 +108,7 @@ describe('a disc', () => {
     expect(await found(users.teacher)).not.toContain(identifier);
   });
 
-  test('is found by adults, who can ask for it, but not by pupils, if no point lends to them', async () => {
+  test('is found by adults, who can ask for it, but not by learners, if no point lends to them', async () => {
     const identifier = await disc();
     const asked = { found: true, borrow: false };
     for (const who of [users.teacher, users.staff]) expect(await seenBy(who, identifier)).toEqual(asked);

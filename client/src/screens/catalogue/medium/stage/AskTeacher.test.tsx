@@ -41,7 +41,7 @@ it('sends a question to the teacher with one click', async () => {
   expect(screen.getByRole('link', { name: 'Zur Klasse 8b' }).getAttribute('href')).toBe(`/class/${first}`);
 });
 
-it('lets a pupil ask in another class after an answer', async () => {
+it('lets a learner ask in another class after an answer', async () => {
   const api = await open([asked({ state: 'declined', reason: 'later' }), asked({ id: second, name: '8b Erdkunde' })]);
   expect(await screen.findByText('Antwort aus 8b: Das kommt später.', { exact: false })).toBeDefined();
   fireEvent.click(screen.getByRole('button', { name: 'Lehrkraft von 8b Erdkunde fragen' }));

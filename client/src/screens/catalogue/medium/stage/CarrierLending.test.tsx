@@ -42,7 +42,7 @@ test('links to the contact page if the portal lends nothing', async () => {
   expect(screen.getByRole('link', { name: 'Kontakt zum Medienzentrum' }).getAttribute('href')).toBe('/contact');
 });
 
-test('refers pupils who may not borrow to their teacher', async () => {
+test('refers learners who may not borrow to their teacher', async () => {
   await open({}, { user: person({ role: 'S' }) });
   expect(screen.getByText('Frag deine Lehrkraft, ob sie es für euch ausleiht.')).toBeDefined();
 });
