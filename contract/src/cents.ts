@@ -2,7 +2,7 @@
 
 /** Parses an amount such as `1.190,00 €` or `1,190.00`. Returns cents, `null` for an empty text, or `undefined` if the text is not an amount. */
 export function parseAmount(written: string): number | null | undefined {
-  const words = written.replace(/[\s€]|EUR/g, '');
+  const words = written.replace(/[\s€'’]|EUR/g, '');
   if (words === '') return null;
   const german = /^(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/.exec(words);
   const english = /^(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(words);

@@ -1,13 +1,23 @@
 /** Parses the cells of imported tables. */
 
+/** Time after a day, as written by databases and other programs. */
+const CLOCK = /[ T,]{1,3}\d{1,2}:\d{2}(:\d{2}([.,]\d{1,6})?)?(Z| ?[+-]\d{2}:?\d{2})?$/;
+const LONGEST = 60;
+const DAY_FIRST = /^(\d{1,2})([./-])(\d{1,2})\2(\d{4})$/;
+const DAY_FIRST_SHORT = /^(\d{1,2})([./])(\d{1,2})\2(\d{2})$/;
+const YEAR_FIRST = /^(\d{4})([./-])(\d{1,2})\2(\d{1,2})$/;
+
 /**
- * Returns the ISO day of a cell such as `31.07.2027`, `31.7.27`, `31/07/2027` or `2027-07-31`. Returns null for an empty cell and undefined for an
- * invalid day.
+ * Returns the ISO day of a cell such as `31.07.2027`, `31. 7. 27`, `31/07/2027`, `2027-07-31` or `2027/7/31 23:59:00`. Returns null for an empty cell
+ * and undefined for an invalid day.
  */
 export function dayOfCell(cell: string): string | null | undefined {
   if (cell === '') return null;
-  const [, d, m, y] = /^(\d{1,2})[./](\d{1,2})[./](\d{4}|\d{2})$/.exec(cell) ?? [];
-  const year = y?.length === 2 ? `20${y}` : y;
-  const day = year ? `${year}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}` : cell;
-  return /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : undefined;
+  if (cell.length > LONGEST) return undefined;
+  const text = cell.replace(CLOCK, '').replace(/\s/g, '');
+  const [, d, , m, y] = DAY_FIRST.exec(text) ?? DAY_FIRST_SHORT.exec(text) ?? [];
+  const [, year, , month, date] = y ? [, y.padStart(4, '20'), , m, d] : (YEAR_FIRST.exec(text) ?? []);
+  if (!year) return undefined;
+  const day = `${year}-${month!.padStart(2, '0')}-${date!.padStart(2, '0')}`;
+  return new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day) ? day : undefined;
 }

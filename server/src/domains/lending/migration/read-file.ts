@@ -37,9 +37,6 @@ export async function readMigration(step: MigrationStep, bytes: Uint8Array, mapp
   return { step, table, lines: table.rows.map((row) => readRow(row, required)) };
 }
 
-/** Time after a date, as written by databases and Koha. */
-const CLOCK = /[ T]\d{1,2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z| ?[+-]\d{2}:?\d{2})?$/;
-
 function readRow({ line, cells, problem: unread }: TableRow<MigrationColumn>, required: readonly MigrationColumn[]): MigrationLine {
   let problem: MigrationLine['problem'] = unread;
   const wrong = (field: MigrationColumn, rule: string): void => void (problem ??= { field, rule });
@@ -50,7 +47,7 @@ function readRow({ line, cells, problem: unread }: TableRow<MigrationColumn>, re
     const cell = cells[column];
     if (cell.length > (MAX_LENGTHS[column] ?? 500)) wrong(column, 'max');
     if (DAYS.includes(column)) {
-      const day = dayOfCell(cell.replace(CLOCK, ''));
+      const day = dayOfCell(cell);
       if (day === undefined) wrong(column, 'format');
       days[column] = day ?? null;
     }
