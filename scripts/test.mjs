@@ -13,7 +13,7 @@ import { ensureOpenSearch, startOpenSearch } from './opensearch.mjs';
 import { ensurePostgres, startPostgres } from './postgres.mjs';
 import { useQuickTemp } from './quick-temp.mjs';
 import { environment, interrupted, main, root, runNode, printLine } from './run.mjs';
-import { makeReport, cpuSeconds, readRun } from './report/test-report.mjs';
+import { BUDGET, makeReport, cpuSeconds, readRun } from './report/test-report.mjs';
 
 const program = (...path) => join(root, 'node_modules', ...path);
 const release = process.argv.includes('--both-engines');
@@ -151,7 +151,7 @@ await main(async () => {
     rmSync(folder, { recursive: true, force: true });
     removeTemp();
   }
-  printLine(`\n${report.text(secondsSince(installed), cpuSeconds())}\n`);
+  printLine(`\n${report.text(secondsSince(installed), cpuSeconds(), changedAt >= 0 || release ? undefined : BUDGET)}\n`);
   if (interrupted()) return 130;
   process.stdout.write(`${report.sums.passed} passed, ${report.sums.failed} failed\n`);
   return report.sums.failed > 0 ? 1 : 0;
