@@ -125,7 +125,7 @@ export const TEXTS = {
   schools: { areas: ['schools'], de: schoolsDe, en: schoolsEn },
   setup: { areas: ['banner', 'languages', 'texts', 'theme'], de: setupDe, en: setupEn },
   'shared-media': { areas: ['share', 'shared'], de: sharedMediaDe, en: sharedMediaEn },
-  tables: { areas: ['table'], de: tablesDe, en: tablesEn },
+  tables: { areas: ['download', 'table'], de: tablesDe, en: tablesEn },
   'year-change': { areas: ['year'], de: yearChangeDe, en: yearChangeEn },
 } satisfies Record<string, { areas: string[]; de: Record<string, string>; en: Record<string, string> }>;
 

@@ -284,6 +284,7 @@ export const schools = {
     access: 'administrator',
     advancedView,
     params: id,
+    query: z.object({ lang: tableQuery.lang }),
     heavy: true,
     reply: 'stream',
   }),

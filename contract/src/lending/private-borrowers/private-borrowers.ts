@@ -1,7 +1,7 @@
 /** Private borrowers, who have no account and are managed by the desk (docs/behaviour/lending.md#private-borrowers). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
-import { byId, count, day, emailOrEmpty, line, moment, text, version } from '../../fields.ts';
+import { byId, count, day, emailOrEmpty, language, line, moment, text, version } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
 import { lendingGate } from '../gate.ts';
 
@@ -74,6 +74,7 @@ export const lendingPrivate = {
     path: '/api/v1/lending/private-borrowers/{id}/data',
     summary: 'All stored data of a private borrower as JSON, for their right of access',
     params: byId,
+    query: z.object({ lang: language.default('de') }),
     heavy: true,
     reply: 'stream',
   }),

@@ -4,6 +4,7 @@ import type { assignmentResults, Cell, WorkOf } from '@fundus/contract/assignmen
 import { lastDayOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import { tableFile } from '../../http/bodies/table-file.ts';
 import { notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
@@ -97,7 +98,7 @@ export async function exportGrid(ctx: UserCtx, { params, query }: Input<typeof a
   };
   const names = [...learners].sort((a, b) => a.name.localeCompare(b.name, 'de', { numeric: true }));
   return tableFile(query, {
-    name: 'results',
+    name: downloadName(t, 'results', today(ctx.now)),
     columns: [t('assignment.learner'), ...assignments.map(({ title }) => title)].map((title) => ({ title })),
     rows: names.map(({ name, cells }) => [
       name,

@@ -1,4 +1,5 @@
 /** Reads the audit log. A school reads its own entries, a district all entries of the district (docs/behaviour/common.md#audit-log). */
+import { today } from '@fundus/contract/days';
 import { fullName } from '@fundus/contract/people/full-name';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import type { AuditLine } from '@fundus/contract/audit/audit';
@@ -7,6 +8,7 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { cellText, type Row as TableRow, type TableQuery } from '@fundus/contract/table-file';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import { tableFile } from '../../http/bodies/table-file.ts';
 import type { Db } from '../../db/open.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -130,7 +132,10 @@ export async function exportLog(ctx: UserCtx, { format, lang, ...asked }: Asked 
   ];
   const titles = (['what', 'school', 'about', 'changes'] as const).map((name) => ({ title: t(`audit.${name}`) }));
   const columns = [{ title: t('audit.at'), kind: 'moment' as const }, { title: t('audit.by') }, ...titles];
-  return tableFile({ format, lang }, { name: 'audit', columns, rows: readLines(ctx.db, { ...asked, scope }, lineOf) });
+  return tableFile(
+    { format, lang },
+    { name: downloadName(t, 'audit', today(ctx.now)), columns, rows: readLines(ctx.db, { ...asked, scope }, lineOf) },
+  );
 }
 
 /** Reads all entries page by page. Each page starts after the last entry of the previous page. */

@@ -4,6 +4,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { nameIn, typeNameIn } from '@fundus/contract/reference/english-names';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import type { Row } from '@fundus/contract/table-file';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
@@ -49,5 +50,5 @@ export async function exportEditList(ctx: UserCtx<'search'>, { query }: Input<ty
       }
     }
   }
-  return tableFile({ format, lang }, { name: `media-${today(ctx.now)}`, columns, rows: pages() });
+  return tableFile({ format, lang }, { name: downloadName(t, 'media', today(ctx.now)), columns, rows: pages() });
 }

@@ -3,6 +3,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { classes } from '@fundus/contract/classes/classes';
 import { nameIn } from '@fundus/contract/reference/english-names';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
@@ -38,5 +39,5 @@ export async function exportOfSchool(
     ...[row.state === 'active' ? t('class.export.active') : t(`classes.state.${row.state}`), row.owners.join(', ')],
     ...[row.learners, row.codes],
   ]);
-  return tableFile({ format, lang }, { name: `classes-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'classes', today(ctx.now)), columns, rows });
 }

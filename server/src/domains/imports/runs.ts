@@ -1,4 +1,5 @@
 /** Starts, lists and ends import runs (docs/behaviour/imports.md#runs). */
+import { today } from '@fundus/contract/days';
 import type { imports } from '@fundus/contract/imports/imports';
 import type { CsvColumns, ImportReport, ImportRun } from '@fundus/contract/imports/runs';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
@@ -8,6 +9,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import type { Row, TableQuery } from '@fundus/contract/table-file';
 import { Readable } from 'node:stream';
 import { readInChild } from '../../child-process/run-in-child.ts';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import { tableFile } from '../../http/bodies/table-file.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -216,5 +218,5 @@ export async function downloadRefusals(ctx: UserCtx, id: string, asked: TableQue
   ] as const;
   const rows: Row[] = found.map(({ line, field, reason, value }) => [line, field, t(`imports.reason.${reason}` as MessageKey), value]);
   if (more > 0) rows.push([null, '', t('imports.refused.notKept', { count: more }), '']);
-  return tableFile(asked, { name: 'refused', columns, rows });
+  return tableFile(asked, { name: downloadName(t, 'rejected', today(run.created_at)), columns, rows });
 }

@@ -1,6 +1,7 @@
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { invitations } from '@fundus/contract/invitations/invitations';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
@@ -40,5 +41,5 @@ export async function exportInvitations(
       ];
     },
   );
-  return tableFile({ format, lang }, { name: `invitations-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'invitations', today(ctx.now)), columns, rows });
 }

@@ -6,6 +6,7 @@ import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { lending } from '@fundus/contract/lending/lending';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import type { Row, TableQuery } from '@fundus/contract/table-file';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
@@ -58,7 +59,7 @@ async function writeOrders(
       if (orders.length < READ) return;
     }
   }
-  return tableFile(asked, { name: `lending-${today(ctx.now)}`, columns: columnsOf(t), rows: pages() });
+  return tableFile(asked, { name: downloadName(t, 'loans', today(ctx.now)), columns: columnsOf(t), rows: pages() });
 }
 
 /** Exports the user's own orders at all lending points. */
@@ -100,5 +101,5 @@ export async function exportDamage(
       ...[t(`lending.damage.state.${row.state}`), row.cost_cents, row.order?.number ?? '', row.order?.borrower ?? '', row.answer],
     ],
   );
-  return tableFile(asked, { name: `damage-${today(ctx.now)}`, columns, rows });
+  return tableFile(asked, { name: downloadName(t, 'damage', today(ctx.now)), columns, rows });
 }

@@ -1,6 +1,7 @@
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { wishes } from '@fundus/contract/library/wishes';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
@@ -34,5 +35,5 @@ export async function exportWishes(
     ],
     READ,
   );
-  return tableFile({ format, lang }, { name: `wishes-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'requests', today(ctx.now)), columns, rows });
 }

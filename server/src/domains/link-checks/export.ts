@@ -1,6 +1,7 @@
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { linkChecks } from '@fundus/contract/link-checks/link-checks';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
@@ -25,5 +26,5 @@ export async function exportChecks(
     (offset, limit) => listChecks(ctx.db, state, offset, limit),
     (row) => [row.identifier, row.fn_titel, row.url, t(`linkChecks.problem.${row.problem}`), row.status, row.since, row.checked_at],
   );
-  return tableFile({ format, lang }, { name: `links-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'links', today(ctx.now)), columns, rows });
 }

@@ -1,6 +1,7 @@
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { news } from '@fundus/contract/news/news';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
@@ -38,5 +39,5 @@ export async function exportManaged(
     ],
     READ,
   );
-  return tableFile({ format, lang }, { name: `news-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'news', today(ctx.now)), columns, rows });
 }

@@ -1,6 +1,7 @@
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { people, PersonRole } from '@fundus/contract/people/people';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
@@ -36,5 +37,5 @@ export async function exportPeople(
     row.state_since,
     row.last_sign_in_at?.toISOString().slice(0, 7) ?? '',
   ]);
-  return tableFile({ format, lang }, { name: `people-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'people', today(ctx.now)), columns, rows });
 }

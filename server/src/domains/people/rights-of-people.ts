@@ -28,7 +28,7 @@ export async function renamePerson(
 }
 
 /** Streams the data of a person without private data, which only the person can export. */
-export async function exportPerson(ctx: UserCtx<'domains'>, id: string, asked: Parameters<typeof personFile>[1]): Promise<StreamAnswer> {
+export async function exportPerson(ctx: UserCtx<'domains'>, id: string, asked: Parameters<typeof personFile>[2]): Promise<StreamAnswer> {
   const row = await requireManaged(ctx, id);
   requireAllowed(ctx, row, row.version, 'exportData');
   await recordAudit(ctx, 'person.export', null, null, auditScope(row));
@@ -38,7 +38,7 @@ export async function exportPerson(ctx: UserCtx<'domains'>, id: string, asked: P
       id,
       simpleMail('accountExported', {}, row.state === 'active' ? href('account', { section: 'data' }) : undefined),
     );
-  return personFile(ctx.domains.personData(ctx.db, id, { forOthers: true }), asked, ctx.now);
+  return personFile(ctx, ctx.domains.personData(ctx.db, id, { forOthers: true }), asked, 'personData');
 }
 
 /** Returns the borrowed devices, orders and amounts that prevent the erasure of the account. */

@@ -3,6 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools/schools';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -177,5 +178,5 @@ export async function exportSchools(
     (offset, limit) => listSchools(ctx.db, district.id, asked, sort, offset, limit),
     (row) => [...head.map((name) => row[name]), t(`schools.state.${row.state}`), row.closes_on, row.people],
   );
-  return tableFile({ format, lang }, { name: `schools-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'schools', today(ctx.now)), columns, rows });
 }

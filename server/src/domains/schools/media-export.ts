@@ -2,6 +2,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { typeNameIn } from '@fundus/contract/reference/english-names';
 import type { schools } from '@fundus/contract/schools/schools';
+import { downloadName } from '../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
@@ -36,5 +37,5 @@ export async function exportMedia(ctx: UserCtx, { params, query }: Input<typeof 
       ...[row.valid_to, row.seats === 0 ? t('licence.table.unlimited') : row.seats, row.taken],
     ],
   );
-  return tableFile({ format, lang }, { name: `licences-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'licences', today(ctx.now)), columns, rows });
 }

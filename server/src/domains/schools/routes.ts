@@ -51,6 +51,6 @@ export const handlers: Handlers<typeof schools, 'domains' | 'storage'> = {
   numberPattern: (ctx, { body }) => changeNumberPattern(ctx, body.number_pattern),
   state: (ctx, { params, body }) => changeState(ctx, params.id, body),
   merge: (ctx, { params, body }) => mergeSchools(ctx, params.id, body),
-  exportData: (ctx, { params }) => exportSchoolData(ctx, params.id),
+  exportData: (ctx, { params, query }) => exportSchoolData(ctx, params.id, query.lang),
   export: (ctx, { query }) => exportSchools(ctx, query),
 };

@@ -441,7 +441,7 @@ describe('schools of a district', () => {
       .execute();
     const take = (who: Caller) => who.inject({ method: 'GET', url: `/api/v1/schools/${id}/data` });
     const answer = await take(kreis);
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="school-[\d-]+\.json"$/);
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Daten-der-Schule-[\d-]+\.json"$/);
     const data = JSON.parse(answer.body) as Record<string, unknown[]>;
     expect(data).toMatchObject({
       school: { name: 'Schließende Schule', state: 'active' },

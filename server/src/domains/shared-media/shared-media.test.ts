@@ -574,7 +574,7 @@ describe('retention and export of shares', () => {
       body: { media: ['m-free', 'm-two'], school: true, people: await people(portal, 'vera@c.example') },
     });
     const head = await portal.as(districtAdmin());
-    const file = (await head.call(schools.exportData, { params: { id: 'school-c' } })) as unknown as { body: string };
+    const file = (await head.call(schools.exportData, { params: { id: 'school-c' }, query: {} })) as unknown as { body: string };
     expect((JSON.parse(file.body) as { shared_media: unknown[] }).shared_media).toHaveLength(2);
     expect(file.body).toContain('Uwe Uhu');
     // The colleague also shared one of the media at another school, in another year.

@@ -400,7 +400,9 @@ describe('finishing a year change', () => {
     await expect(undo('classes')).rejects.toEqual(refused('state_conflict'));
     const lines = await db().selectFrom('audit_log').select('what').where('what', 'like', 'yearChange.%').execute();
     expect(lines.map(({ what }) => what.slice('yearChange.'.length)).sort()).toEqual(['finish', 'start', ...Array(5).fill('take')]);
-    const data = JSON.parse(((await admin.call(schools.exportData, { params: { id: 'school-a' } })) as unknown as { body: string }).body);
+    const data = JSON.parse(
+      ((await admin.call(schools.exportData, { params: { id: 'school-a' }, query: {} })) as unknown as { body: string }).body,
+    );
     expect(data.year_changes).toMatchObject([{ school_year: '2026/27', report: { archived: ['13', 'Film'] } }]);
   });
 

@@ -84,7 +84,7 @@ export function PrivateTab({ point, view, show }: Props) {
                     </Button>
                     <a
                       className="btn"
-                      href={address(lendingPrivate.privateBorrowerData, { params: { id: known.id } })}
+                      href={address(lendingPrivate.privateBorrowerData, { params: { id: known.id }, query: { lang: locale } })}
                       download
                       aria-label={t('lending.private.data.name', { name: known.name })}
                     >

@@ -146,7 +146,7 @@ type ActionsProps = Pick<Props, 'person' | 'onStep'> & {
 };
 
 function Actions({ person, onStep, first }: ActionsProps) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const unblock = useCall(people.unblock, refreshes);
   const rights = useCall(people.rights, refreshes);
   const keep = useCall(people.keep, refreshes);
@@ -185,7 +185,7 @@ function Actions({ person, onStep, first }: ActionsProps) {
       kind: 'link',
       label: t('people.export'),
       icon: <Download />,
-      href: address(people.exportData, { params: { id } }),
+      href: address(people.exportData, { params: { id }, query: { lang: locale } }),
       download: true,
     },
     can.keep && {

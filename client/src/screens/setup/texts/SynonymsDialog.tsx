@@ -54,7 +54,9 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
             variant="line"
             icon={<Download />}
             disabled={items.length === 0}
-            onClick={() => saveFile('synonyme.txt', `${items.map(({ words }) => lineOf(words)).join('\n')}\n`, 'text/plain;charset=utf-8')}
+            onClick={() =>
+              saveFile(`${t('synonyms.file')}.txt`, `${items.map(({ words }) => lineOf(words)).join('\n')}\n`, 'text/plain;charset=utf-8')
+            }
           >
             {t('synonyms.export')}
           </Button>

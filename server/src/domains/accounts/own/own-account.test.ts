@@ -274,7 +274,7 @@ describe('data export', () => {
     await portal.as(teacher({ email: 'fremd@schule.example' }));
     await browser.call(library.saveSearch, { body: { name: 'Vulkane', scope: 'search', query: 'q=Vulkan' } });
     const reply = await fetchData(browser, 'json');
-    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="account-\d{4}-\d\d-\d\d\.json"$/);
+    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="Meine-Daten-\d{4}-\d\d-\d\d\.json"$/);
     const data = reply.json() as Record<string, Record<string, unknown>[]>;
     expect(data.person).toMatchObject([{ email: 'daten@schule.example', role: 'L' }]);
     expect(data.saved_search).toMatchObject([{ name: 'Vulkane' }]);

@@ -2,6 +2,7 @@
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { loadWords, type Translate } from '../../mails/index.ts';
 import { readSettings } from '../../setup/index.ts';
@@ -79,5 +80,5 @@ export async function writeDatesOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, pers
   }));
   const { productName } = await readSettings(db);
   const name = t('lending.dates.name', { portal: productName });
-  return writeCalendar(events, { file: 'ausleihen.ics', name, about: 'Lending', now });
+  return writeCalendar(events, { file: `${downloadName(t, 'loans')}.ics`, name, about: 'Lending', now });
 }

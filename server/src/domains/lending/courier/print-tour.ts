@@ -2,6 +2,7 @@
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { languageOf } from '@fundus/contract/locale';
 import type { lendingTours } from '@fundus/contract/lending/courier/tours';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { loadWords } from '../../mails/index.ts';
 import type { DeskPaper } from '../desk/desk-paper.ts';
@@ -52,5 +53,5 @@ export async function printTour(
     facts: blocks.length === 0 ? [t('lending.tour.nothing')] : [],
     signs: [],
   };
-  return toPdfReply(`tour-${date}`, await drawDeskPaper(paper));
+  return toPdfReply(downloadName(t, 'tour', date), await drawDeskPaper(paper));
 }

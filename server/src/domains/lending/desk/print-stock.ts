@@ -3,6 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { MAX_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
 import { languageOf } from '@fundus/contract/locale';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { loadWords } from '../../mails/index.ts';
 import { dueOf, listLines, type LineRow, type OrderRow } from '../allocation/order-repository.ts';
@@ -28,7 +29,7 @@ export async function printLabels(
     .map(({ code, model_name }) => ({ code, name: model_name, point: point.name }));
   const t = await loadWords(ctx, lang);
   return toPdfReply(
-    'etiketten',
+    downloadName(t, 'labels', today(ctx.now)),
     await drawLabels({ language: languageOf(lang), title: t('lending.paper.labels'), labels, skip: first - 1 }),
   );
 }
@@ -60,7 +61,7 @@ export async function printPicking(
     title: date === '' ? t('desk.paper.picking') : t('lending.paper.picking', { day: day(date) }),
     facts: blocks.length === 0 ? [t('lending.paper.nobodyComes')] : [],
   };
-  return toPdfReply(date === '' ? 'kommissionierung' : `kommissionierung-${date}`, await drawDeskPaper(paper));
+  return toPdfReply(downloadName(t, 'picking', date), await drawDeskPaper(paper));
 }
 
 /** Returns the devices of these orders that are still to be collected. An empty `date` means any day. */

@@ -6,6 +6,7 @@ import type { LineState } from '@fundus/contract/lending/states';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { openCents, type FeeSums } from '@fundus/contract/lending/orders/fee-rules';
 import type { lendingPaper } from '@fundus/contract/lending/desk/paper';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
@@ -79,7 +80,11 @@ async function linesOf(ctx: UserCtx, id: string, kind: Kind): Promise<LineRow[]>
 export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
   const asked = await requireOrder(ctx, id);
   const { number } = asked.order;
-  return toPdfReply(`leihschein-${number}`, await drawDeskPaper(await makeSlip(ctx, asked, await linesOf(ctx, id, kind), { kind, lang })));
+  const t = await loadWords(ctx, lang);
+  return toPdfReply(
+    downloadName(t, 'slip', number),
+    await drawDeskPaper(await makeSlip(ctx, asked, await linesOf(ctx, id, kind), { kind, lang })),
+  );
 }
 
 /** Prints the loan slips of several orders of a point. */
@@ -97,7 +102,7 @@ export async function printSlips(
   }
   if (slips.length === 0) throw new AppError('state_conflict', { field: 'orders', details: { reason: 'nothing_ready' } });
   const t = await loadWords(ctx, lang);
-  return toPdfReply('leihscheine', await drawSlips(t('desk.paper.slips'), slips));
+  return toPdfReply(downloadName(t, 'slips', today(ctx.now)), await drawSlips(t('desk.paper.slips'), slips));
 }
 
 async function makeSlip(

@@ -3,6 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { INVENTORY_GROUPS, type InventoryRow, type lendingInventory } from '@fundus/contract/lending/inventory/inventory';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
@@ -20,7 +21,7 @@ export async function writeInventory(
 ): Promise<StreamAnswer> {
   const { inventory, point, rows } = await readAllOf(ctx, id);
   const t = await loadWords(ctx, lang);
-  const name = `inventur-${today(new Date(inventory.begun_at))}`;
+  const name = downloadName(t, 'inventory', today(new Date(inventory.begun_at)));
   if (format !== 'pdf') {
     const cell = (row: InventoryRow, column: (typeof COLUMNS)[number]): string =>
       column === 'group'

@@ -6,6 +6,7 @@ import type { Fee, lendingFees, OwedFee } from '@fundus/contract/lending/private
 import { maxEntryCents, openCents } from '@fundus/contract/lending/orders/fee-rules';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
 import { loadWords } from '../../mails/index.ts';
@@ -92,5 +93,5 @@ export async function writeFees(
       ...[row.day_cents, row.cents, row.paid_cents, row.repaid_cents, row.waived_cents, openCents(row)],
     ],
   );
-  return tableFile({ format, lang }, { name: `gebuehren-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'fees', today(ctx.now)), columns, rows });
 }

@@ -5,7 +5,10 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { lendingPrivate, PrivateBorrower } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
+import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../../http/context.ts';
+import { loadWords } from '../../mails/index.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { listFeeSums, listPayments } from '../borrowers/fee-repository.ts';
 import { offerWaiting } from '../orders/offers.ts';
@@ -121,7 +124,7 @@ export async function removePrivateBorrower(ctx: UserCtx, id: string): Promise<{
 }
 
 /** Exports all stored data of a private borrower as JSON for a data access request. */
-export async function writePrivateData(ctx: UserCtx, id: string): Promise<StreamAnswer> {
+export async function writePrivateData(ctx: UserCtx, id: string, lang: string): Promise<StreamAnswer> {
   const { row, point } = await requirePrivate(ctx, id, false);
   const ids = await listOrderIds(ctx.db, id);
   const [orders, sums] = [await listOrdersById(ctx.db, ids), await listFeeSums(ctx.db, ids, today(ctx.now))];
@@ -149,10 +152,11 @@ export async function writePrivateData(ctx: UserCtx, id: string): Promise<Stream
     ...{ orders: borrowed, ...(await collectBorrowerData(ctx.db, id)) },
   };
   await note(ctx, point, 'lending.private_data', id);
+  const t = await loadWords(ctx, lang);
   return {
     headers: {
       'content-type': 'application/json; charset=utf-8',
-      'content-disposition': `attachment; filename="ausleihe-${id}.json"`,
+      'content-disposition': contentDisposition('attachment', `${downloadName(t, 'borrowerData', today(ctx.now))}.json`),
       'cache-control': 'private, no-store',
     },
     body: JSON.stringify(data, null, 2),

@@ -5,6 +5,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Loans, Statistics, lendingStatistics } from '@fundus/contract/lending/reports/statistics';
 import type { Row } from '@fundus/contract/table-file';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import { tableFile } from '../../../http/bodies/table-file.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
@@ -173,5 +174,5 @@ export async function writeStatistics(
     title: t(`lending.numbers.csv.${column}`),
     kind: i < 2 ? ('text' as const) : ('number' as const),
   }));
-  return tableFile({ format, lang }, { name: `verleih-${found.year.replace('/', '-')}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'lending', found.year.replace('/', '-')), columns, rows });
 }

@@ -11,6 +11,7 @@ import { readInChild } from '../../../child-process/run-in-child.ts';
 import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
 import { requireColumns, decodeTableContent, attachRejectedRows } from '../../../tables/read-content.ts';
@@ -188,5 +189,5 @@ export async function exportItems(
     },
   );
   const columns = STOCK_COLUMNS.map((column) => ({ title: titleOf(column, lang), kind: kindOf(column) }));
-  return tableFile({ format, lang }, { name: `bestand-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'stock', today(ctx.now)), columns, rows });
 }

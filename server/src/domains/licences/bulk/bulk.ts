@@ -19,6 +19,7 @@ import { href } from '@fundus/contract/screens';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { recordAudit } from '../../../http/audit.ts';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
 import { loadWords, notifyPerson, simpleMail } from '../../mails/index.ts';
@@ -280,5 +281,5 @@ export async function exportLicences(
       ];
     },
   );
-  return tableFile({ format, lang }, { name: `lizenzen-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'licences', today(ctx.now)), columns, rows });
 }

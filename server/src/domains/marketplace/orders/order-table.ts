@@ -2,6 +2,7 @@
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import type { orders } from '@fundus/contract/marketplace/orders';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
 import { loadWords } from '../../mails/index.ts';
@@ -26,5 +27,5 @@ export async function exportOrders(
       ...[t(`market.order.state.${state === 'pending_payment' && pays === 'online' ? 'pending_online' : state}`), due_on],
     ],
   );
-  return tableFile({ format, lang }, { name: `bestellungen-${today(ctx.now)}`, columns, rows });
+  return tableFile({ format, lang }, { name: downloadName(t, 'orders', today(ctx.now)), columns, rows });
 }

@@ -24,7 +24,7 @@ export async function exportList(ctx: UserCtx<'search'>, { params, query }: Inpu
   const list = await presentCurrentList(ctx, params.id);
   const t = await loadWords(ctx, query.lang);
   const origin = originOf(ctx);
-  const name = list.title.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || 'liste';
+  const name = list.title.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || t('download.list');
   const { format, lang } = query;
   if (format === 'csv' || format === 'xlsx') return tableOf({ format, lang }, name, t, origin, list.contents);
   const { type, ending, shown = 'attachment' } = FILES[format];

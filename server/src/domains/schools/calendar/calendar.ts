@@ -8,6 +8,7 @@ import type { Deadline, schoolCalendar } from '@fundus/contract/schools/calendar
 import { href } from '@fundus/contract/screens';
 import { requireReadsLeft, hashAddressToken, createSecretAddress } from '../../../calendar/secret-address.ts';
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { loadWords, type Translate } from '../../mails/index.ts';
 import { readSettings } from '../../setup/index.ts';
@@ -152,5 +153,5 @@ export async function sendCalendarFeed(ctx: Ctx, token: string): Promise<StreamA
   }
   const { productName } = await readSettings(ctx.db);
   const name = t('schools.calendar.feed.name', { portal: productName });
-  return writeCalendar(events, { file: 'fristen.ics', name, about: 'Calendar', now: ctx.now });
+  return writeCalendar(events, { file: `${downloadName(t, 'deadlines')}.ics`, name, about: 'Calendar', now: ctx.now });
 }

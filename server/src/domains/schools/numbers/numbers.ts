@@ -6,6 +6,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { SchoolFigures } from '@fundus/contract/schools/numbers';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Cell, TableQuery, TypedCell } from '@fundus/contract/table-file';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import { tableFile } from '../../../http/bodies/table-file.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { loadWords } from '../../mails/index.ts';
@@ -116,5 +117,5 @@ export async function writeNumbers(ctx: UserCtx, id: string | null, asked: Table
     title: t(`schools.numbers.csv.${column}`),
     kind: column === 'value' ? ('number' as const) : ('text' as const),
   }));
-  return tableFile(asked, { name: `zahlen-${today(ctx.now)}`, columns, rows });
+  return tableFile(asked, { name: downloadName(t, 'figures', today(ctx.now)), columns, rows });
 }

@@ -4,6 +4,7 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
+import { downloadName } from '../../../http/bodies/download-name.ts';
 import { contentDisposition } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { loadWords } from '../../mails/index.ts';
@@ -37,7 +38,7 @@ export async function sendReport(ctx: UserCtx, id: string | null, { month, lang 
   return {
     headers: {
       'content-type': 'application/pdf',
-      'content-disposition': contentDisposition('inline', `bericht-${month}.pdf`),
+      'content-disposition': contentDisposition('inline', `${downloadName(t, 'report', month)}.pdf`),
       'cache-control': 'private, no-store',
     },
     body: Buffer.from(paper),
