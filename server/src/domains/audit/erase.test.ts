@@ -606,7 +606,7 @@ describe("the operator's privacy document", () => {
     expect(rows.length).toBeGreaterThan(60);
     for (const { name, rest } of rows) {
       expect(rest, name).toHaveLength(3);
-      expect(rest[0]!.length > 3 && ['pupil', 'teacher', 'both', 'none'].includes(rest[1]!) && rest[2]!.length > 3, name).toBe(true);
+      expect(rest[0]!.length > 3 && ['learner', 'teacher', 'both', 'none'].includes(rest[1]!) && rest[2]!.length > 3, name).toBe(true);
     }
   });
 });
