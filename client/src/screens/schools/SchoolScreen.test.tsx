@@ -455,7 +455,7 @@ describe('people of a school', () => {
     fireEvent.click(save);
     await waitFor(() => expect(api.to(people.rename)[0]?.body).toEqual({ version: 7, vorname: 'Hauke Peer', name: 'Albers' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect((await choose('Daten herunterladen')).getAttribute('href')).toBe(`/api/v1/people/${all.id}/data`);
+    expect((await choose('Daten herunterladen')).getAttribute('href')).toBe(`/api/v1/people/${all.id}/data?lang=de`);
     fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' });
     fireEvent.click(await choose('Konto löschen'));
     const erasing = await screen.findByRole('dialog');
