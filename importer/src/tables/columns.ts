@@ -1,5 +1,5 @@
 /** Defines tables that can be imported, and recognises columns by their names. */
-import { foldName, nameParts } from './fold-name.ts';
+import { foldName, nameParts } from '../fold-name.ts';
 
 export type ColumnDefinition = {
   /** Names of the column, most specific first. Case, spaces and punctuation are ignored. */

@@ -1,5 +1,5 @@
 /** Finds the header row of a table and guesses which column contains which field. */
-import { normalizeText } from '@fundus/contract/unicode';
+import { foldName } from '../../fold-name.ts';
 import type { PlanField } from './plan.ts';
 import type { Row } from './read.ts';
 
@@ -8,47 +8,48 @@ export const HEADER_ROWS = 20;
 
 export type Header = { headers: string[]; rating: number };
 
-/** Column names that library programs use for a field; `null` if the field is never guessed. */
-const HEADERS: Readonly<Record<PlanField, RegExp | null>> = {
-  identifier: /^(id|identifier|signatur|mediennummer|mediennr\.?|nummer|nr\.?|inventarnummer|barcode)$/,
-  fn_titel: /^(titel|title|haupttitel|name)$/,
-  fn_kurztext: /^(untertitel|kurztext|subtitle|zusatz)$/,
-  fn_text: /^(beschreibung|description|inhalt|text|annotation|abstract)$/,
-  fn_geb: /^(fach|fächer|sachgebiet|sachgebiete|subject|subjects)$/,
-  fn_sprache: /^(sprache|sprachen|language|languages)$/,
-  fn_typ: /^(art|medienart|typ|type|medium|format)$/,
-  fn_adressat: /^(klasse|klassen|klassenstufe|adressat|adressaten|zielgruppe|stufe|audience|grade|grades)$/,
-  fn_schlag: /^(schlagwort|schlagwörter|schlagworte|stichwörter|keywords?|tags)$/,
-  fn_prodname: /^(produzent|verlag|hersteller|herausgeber|publisher|producer)$/,
-  year: /^(jahr|erscheinungsjahr|produktionsjahr|year)$/,
-  duration: /^(dauer|laufzeit|länge|duration)$/,
-  url: /^(url|link|adresse|internetadresse)$/,
-  isbn: /^(isbn|isbn-?13|isbn-?10)$/,
-  ean: /^(ean|gtin)$/,
-  doi: /^doi$/,
-  rights_note: /^(lizenz|rechte|licence|license)$/,
+/**
+ * Names of columns in library programs, in the column dialog and in exported lists of the portal; `null` if the field is never guessed. Case, accents,
+ * spaces and punctuation are ignored.
+ */
+const NAMES: Readonly<Record<PlanField, string | null>> = {
+  identifier:
+    'kennung,identifier,id,signatur,mediennummer,mediennr,nummer,nr,number,media number,call number,itemcallnumber,exemplarnummer,' +
+    'zugangsnummer,inventarnummer,inventarnr,bestellnummer,bestellnr,barcode,biblionumber',
+  fn_titel: 'titel,title,haupttitel,hauptsachtitel,sachtitel,medientitel,name',
+  fn_kurztext: 'untertitel,kurztext,subtitle,zusatz,titelzusatz,zusatz zum titel',
+  fn_text: 'beschreibung,description,inhalt,inhaltsangabe,text,annotation,abstract,zusammenfassung,summary',
+  fn_geb: 'fach,fächer,sachgebiet,sachgebiete,unterrichtsfach,unterrichtsfächer,systematik,subject,subjects',
+  fn_sprache: 'sprache,sprachen,language,languages',
+  fn_typ: 'art,medienart,medientyp,mediengruppe,typ,type,media type,itemtype,medium,format',
+  fn_adressat:
+    'klasse,klassen,klassenstufe,klassenstufen,jahrgangsstufe,jahrgangsstufen,adressat,adressaten,zielgruppe,stufe,stufen,audience,grade,grades',
+  fn_schlag: 'schlagwort,schlagwörter,schlagworte,stichwort,stichwörter,stichworte,keyword,keywords,tags',
+  fn_prodname: 'produzent,produktion,anbieter,verlag,hersteller,herausgeber,publisher,publishercode,producer,provider',
+  year: 'jahr,erscheinungsjahr,erschjahr,produktionsjahr,year,year of production,publication year,copyrightdate',
+  duration: 'dauer,laufzeit,spieldauer,länge,duration,running time,runtime',
+  url: 'url,link,adresse,internetadresse,webadresse,web address',
+  isbn: 'isbn,isbn13,isbn10',
+  ean: 'ean,gtin',
+  doi: 'doi',
+  rights_note: 'lizenz,lizenzhinweis,rechte,licence,license,licence note,rights',
   fn_nr: null,
   is_mediathek: null,
   set_of: null,
   recommended: null,
   published: null,
 };
-
-/** Returns a column name for comparison, without line breaks and zero-width characters. */
-const plainHeader = (header: string): string =>
-  normalizeText(header)
-    .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .toLowerCase();
+const FIELDS = Object.entries(NAMES).flatMap(([field, names]) =>
+  names ? [[field, new Set(names.split(',').map(foldName))] as const] : [],
+);
 
 /** Returns the column name for each field. Each column is used only once. Text in brackets after the name is ignored. */
 export function guessColumns(headers: readonly string[]): Partial<Record<PlanField, string>> {
   const free = new Set(headers);
-  const found = Object.entries(HEADERS).flatMap(([field, names]) => {
-    if (!names) return [];
-    const fits = (name: string): boolean => names.test(name) || names.test(name.replace(/ ?[([][^()[\]]{0,100}[)\]]$/, ''));
-    const header = [...free].find((each) => fits(plainHeader(each)));
+  const found = FIELDS.flatMap(([field, names]) => {
+    const header = [...free].find(
+      (each) => names.has(foldName(each)) || names.has(foldName(each.replace(/[([][^()[\]]{0,100}[)\]]\s*$/, ''))),
+    );
     if (header === undefined) return [];
     free.delete(header);
     return [[field, header] as const];

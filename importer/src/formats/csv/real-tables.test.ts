@@ -1,4 +1,5 @@
 /** Tables in the forms that spreadsheets and library programs write. */
+import { de, en } from '@fundus/contract/messages';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { detectFormat, guessColumns } from '../../detect.ts';
@@ -46,6 +47,29 @@ it('guesses columns whose names contain decomposed or zero-width characters', ()
     fn_schlag: 'Schlagwo\u0308rter',
     fn_titel: 'Titel\u200b',
   });
+});
+
+it.each(
+  (['de', 'en'] as const).flatMap((language) => [
+    { name: 'the column dialog', language, key: (field: string) => `imports.column.${field}` },
+    { name: 'the exported list of media', language, key: (field: string) => `edit.field.${field}` },
+  ]),
+)('guesses columns by the labels of $name, $language', ({ language, key }) => {
+  const texts: Record<string, string> = language === 'de' ? de : en;
+  const listed = ['identifier', 'fn_titel', 'fn_kurztext', 'fn_typ', 'fn_geb', 'fn_prodname', 'year'];
+  const further = ['fn_text', 'fn_sprache', 'fn_adressat', 'fn_schlag', 'duration', 'url', 'isbn', 'ean', 'doi', 'rights_note'];
+  const fields = [...listed, ...(key('').startsWith('imports') ? further : [])];
+  const labels = Object.fromEntries(fields.map((field) => [field, texts[key(field)]!]));
+  expect(guessColumns(Object.values(labels))).toEqual(labels);
+});
+
+it.each([
+  [['Medien-Nr.', 'Hauptsachtitel', 'Zusatz zum Titel', 'Medienart', 'Ersch.-Jahr', 'Schlagwort(e)']],
+  [['biblionumber', 'title', 'subtitle', 'itemtype', 'copyrightdate', 'keywords']],
+  [['MEDIENNUMMER', 'TITEL', 'UNTERTITEL', 'MEDIENGRUPPE', 'ERSCHEINUNGSJAHR', 'STICHWÖRTER']],
+])('guesses the columns %j', (headers) => {
+  const fields = ['identifier', 'fn_titel', 'fn_kurztext', 'fn_typ', 'year', 'fn_schlag'];
+  expect(guessColumns(headers)).toEqual(Object.fromEntries(fields.map((field, i) => [field, headers[i]])));
 });
 
 it('rejects only the row that contains a zero byte', async () => {
