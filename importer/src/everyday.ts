@@ -6,7 +6,7 @@ import type { MediaField } from '@fundus/contract/catalogue/media-record';
 import { readGrades } from '@fundus/contract/reference/grade-levels';
 import { parseDoi, parseEan, parseIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { languageCodes } from '@fundus/contract/reference/languages';
-import { subjectCodes } from '@fundus/contract/reference/subject-names';
+import { readSubject } from '@fundus/contract/reference/subject-labels';
 import { plainValue, readPlainText, readRichText } from './markup-text.ts';
 import { mediaTypeCode, mediaTypeOfUrl } from './media-type-names.ts';
 import { type Note, refuse } from './refusal.ts';
@@ -73,7 +73,7 @@ export function readKeywords(values: readonly string[], notes: Notes): string[] 
 
 /** Returns subject codes, and the words that have no code. */
 function readSubjects(values: readonly string[], notes: Notes): { codes: string[]; words: string[] } {
-  const read = values.map((value) => ({ value, ...subjectCodes(value) }));
+  const read = values.map((value) => ({ value, ...readSubject(value) }));
   const words = read.filter(({ complete }) => !complete).map(({ value }) => value);
   for (const word of words) notes.add('fn_geb', 'keyword', word);
   return { codes: unique(read.flatMap(({ codes }) => codes)).slice(0, LIMITS.codes), words };

@@ -1,4 +1,5 @@
 /** Converts suppliers' names of media types to codes (`fn_typ`). */
+import { typeNameIn } from '@fundus/contract/reference/english-names';
 import { isMediaType, MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 
 /** Codes by complete name in lower case. */
@@ -73,7 +74,10 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/assignment|activity|case study|übung|exercise|test\b|strategy|method|métodos|method|hinweis|directriz|projekt|quelle|entwurf/, '79'],
 ];
 
-const BY_LABEL = new Map(MEDIA_TYPES.toReversed().map(({ code, label }) => [label.toLowerCase(), code]));
+/** Codes by German and English label. If several types have a label, the first one is used. */
+const BY_LABEL = new Map(
+  MEDIA_TYPES.toReversed().flatMap(({ code, label }) => [label, typeNameIn('en', code)].map((name) => [name.toLowerCase(), code] as const)),
+);
 
 /** Returns the code for a name, label, MIME type or code; `undefined` if it is unknown. */
 export function mediaTypeCode(raw: string): string | undefined {

@@ -38,16 +38,22 @@ const classes = (from: number, to: number): string[] => {
  * formerly also meant adult education; the current meaning takes precedence.
  */
 const NAMES: readonly (readonly [codes: readonly string[], names: string])[] = [
-  [['E'], 'e|elementarbereich|elementarstufe|elementarbildung|vorschule|vorschulbereich|kindergarten|kita'],
-  [['A'], 'a|schule|allgemeinbildende schule|allgemeinbildende schulen'],
-  [['BB'], 'bb|b|berufliche bildung|berufsschule|berufliche schule|berufliche schulen|career-technical|career / technical'],
-  [['SO'], 'so|s|ss|förderschule|foerderschule|sonderschule|sonderpädagogik|sonderpädagogische förderung|special education'],
-  [['J'], 'j|jugendbildung|kinder- und jugendbildung|außerschulische jugendbildung|informelles lernen'],
+  [['E'], 'e|elementarbereich|elementarstufe|elementarbildung|vorschule|vorschulbereich|kindergarten|kita|early years'],
+  [['A'], 'a|schule|allgemeinbildende schule|allgemeinbildende schulen|general schools'],
+  [
+    ['BB'],
+    'bb|b|berufliche bildung|berufsschule|berufliche schule|berufliche schulen|career-technical|career / technical|vocational education',
+  ],
+  [
+    ['SO'],
+    'so|s|ss|förderschule|foerderschule|sonderschule|sonderpädagogik|sonderpädagogische förderung|special education|special needs education',
+  ],
+  [['J'], 'j|jugendbildung|kinder- und jugendbildung|außerschulische jugendbildung|informelles lernen|youth education'],
   [['Q'], 'q|eb|erwachsenenbildung|formale erwachsenenbildung|adult-education|adult education|fernunterricht'],
   [['Q'], 'hochschule|hochschulbereich|studium|college-upper-division|college / upper division|graduate-professional'],
   [['Q'], 'graduate / professional|community-college-lower-division|community college / lower division|higher-education'],
   [['T'], 't|l|lb|lehrkräfte|lehrkraft|lehrer|lehrerinnen und lehrer|lehrerbildung|lehrerfortbildung|lehrkräftefortbildung'],
-  [['T'], 'fortbildung|weiterbildung|aus- und fortbildung von lehrkräften'],
+  [['T'], 'fortbildung|weiterbildung|aus- und fortbildung von lehrkräften|teacher training'],
   [classes(1, 4), 'p|primarstufe|primarbereich|grundschule|primary'],
   [classes(5, 10), 's1|sekundarstufe i|sekundarstufe 1|sekundarstufe1|sekundarstufe-1|sek i|sek 1|sek. i|sek. 1|mittelstufe'],
   [classes(11, 13), 's2|sekundarstufe ii|sekundarstufe 2|sekundarstufe2|sekundarstufe-2|sek ii|sek 2|sek. ii|sek. 2|oberstufe'],

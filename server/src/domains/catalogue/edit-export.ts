@@ -38,7 +38,7 @@ export async function exportEditList(ctx: UserCtx<'search'>, { query }: Input<ty
         const state = retired_at !== null ? 'edit.state.retired' : draft ? 'edit.export.draft' : 'edit.state.active';
         return [
           ...[identifier, record.fn_nr, record.fn_titel, record.fn_kurztext, typeNameIn(lang, record.fn_typ)],
-          ...[record.fn_geb.map((code) => nameIn(lang, code, subjectLabel(code))).join(', '), record.fn_prodname, record.year],
+          ...[record.fn_geb.map((code) => nameIn(lang, code, subjectLabel(code))).join('; '), record.fn_prodname, record.year],
           ...[record.free ? t('edit.export.yes') : t('edit.export.no'), t(state), updated_at],
         ];
       });
