@@ -10,6 +10,7 @@ import {
   type WebError,
 } from 'playwright-core';
 import { clearContext, closeContext, acquireContext } from './contexts.ts';
+import { PATIENCE } from './patience.ts';
 import { watchLoading } from './settled.ts';
 
 const FLAGS = [
@@ -39,6 +40,7 @@ async function ourBrowser(): Promise<Browser> {
     executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     headless: true,
     chromiumSandbox: false,
+    timeout: PATIENCE,
     args: FLAGS,
   });
   return running;

@@ -4,6 +4,7 @@ import { DEMO_ACCOUNTS, DEMO_LEARNER_CODE, DEMO_PASSWORD } from '@fundus/contrac
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { request as playwright, type APIRequestContext, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { PATIENCE } from './patience.ts';
 import { pathOf } from './browser.ts';
 import { portalUrlFor } from './contexts.ts';
 import { settled } from './settled.ts';
@@ -35,7 +36,7 @@ const sessions = new Map<string, APIRequestContext>();
 /** Returns a request context signed in as a user. All tests of this process share one session per user, which is renewed if it has ended. */
 export async function callsAs(url: string, name: PersonName): Promise<APIRequestContext> {
   const key = `${url} ${name}`;
-  const session = sessions.get(key) ?? (await playwright.newContext({ baseURL: url }));
+  const session = sessions.get(key) ?? (await playwright.newContext({ baseURL: url, timeout: PATIENCE }));
   sessions.set(key, session);
   const info = await session.get(accounts.userinfo.path);
   const person = (await info.json()) as { email: string } | false;
