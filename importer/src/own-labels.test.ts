@@ -26,13 +26,14 @@ describe.each(['de', 'en'])('labels in %s', (language) => {
       .map(({ code, name }) => `${code} ${name}`);
   };
 
-  test('of media types', () => expect(misread(MEDIA_TYPES, (label) => [mediaTypeCode(label)])).toEqual([]));
+  test('are recognised for media types', () => expect(misread(MEDIA_TYPES, (label) => [mediaTypeCode(label)])).toEqual([]));
 
-  test('of grade levels', () => expect(misread(GRADE_LEVELS, (label) => readGrades(label).codes)).toEqual([]));
+  test('are recognised for grade levels', () => expect(misread(GRADE_LEVELS, (label) => readGrades(label).codes)).toEqual([]));
 
-  test('of languages', () => expect(misread(LANGUAGES, (label) => languageCodes(label).codes)).toEqual(['gaa Ga', 'ii Yi']));
+  test('are recognised for languages', () =>
+    expect(misread(LANGUAGES, (label) => languageCodes(label).codes)).toEqual(['gaa Ga', 'ii Yi']));
 
-  test('of subjects', () => {
+  test('are recognised for subjects', () => {
     // Everyday names mean another subject than a topic with the same label.
     const names = misread(SUBJECTS, (label) => readSubject(label).codes).map((entry) => entry.slice(entry.indexOf(' ') + 1));
     expect(names.filter((name) => !SUBJECT_NAMES.has(name.toLowerCase()))).toEqual([]);

@@ -43,14 +43,14 @@ const linesOf =
 const ROLES: Readonly<Record<string, string>> = { L: 'role.teacher', P: 'role.staff', S: 'role.student' };
 const roleOf: Table['choiceOf'] = (_, code, language) => textOf(ROLES[code]!, language);
 
-const SCHOOL_PARTS = { area: 1, house: 1, name2: 1, name3: 1 };
+const SCHOOL_PARTS = ['area', 'house', 'name2', 'name3'];
 
 const PEOPLE = { name: 'people.lastName', vorname: 'people.import.field.vorname', email: 'people.import.field.email', role: 'people.role' };
 
 const TABLES: Record<string, Table> = {
   schools: {
     ...{ read: readSchoolTable, sample: 'schools.import.sample' },
-    labelOf: (column, language) => textOf(`schools.${column in SCHOOL_PARTS ? 'import.column' : 'field'}.${column}`, language),
+    labelOf: (column, language) => textOf(`schools.${SCHOOL_PARTS.includes(column) ? 'import.column' : 'field'}.${column}`, language),
   },
   'people of a school': {
     read: parsePeopleTable,

@@ -93,7 +93,7 @@ const NAMES = `
 `;
 
 /** Returns the name in lower case with normalised underscores and whitespace. */
-const fold = (name: string): string =>
+export const foldSubjectName = (name: string): string =>
   normalizeText(name)
     .toLowerCase()
     .replace(/[\s_]+/g, ' ')
@@ -104,13 +104,14 @@ const BY_NAME = new Map<string, readonly string[]>();
 // Labels of the tree come first, so that the list above can override them.
 const upper = SUBJECTS.filter(({ code }) => code.length <= 5);
 const labelCount = new Map<string, number>();
-for (const { label } of upper) labelCount.set(fold(label), (labelCount.get(fold(label)) ?? 0) + 1);
-for (const { code, label } of upper) if (code.length === 3 || labelCount.get(fold(label)) === 1) BY_NAME.set(fold(label), [code]);
-for (const { code, label } of MAIN_SUBJECTS) BY_NAME.set(fold(label), [code]);
+for (const { label } of upper) labelCount.set(foldSubjectName(label), (labelCount.get(foldSubjectName(label)) ?? 0) + 1);
+for (const { code, label } of upper)
+  if (code.length === 3 || labelCount.get(foldSubjectName(label)) === 1) BY_NAME.set(foldSubjectName(label), [code]);
+for (const { code, label } of MAIN_SUBJECTS) BY_NAME.set(foldSubjectName(label), [code]);
 for (const line of NAMES.trim().split('\n')) {
   const colon = line.indexOf(':');
   const codes = line.slice(0, colon).split(' ');
-  for (const name of line.slice(colon + 1).split('|')) BY_NAME.set(fold(name), codes);
+  for (const name of line.slice(colon + 1).split('|')) BY_NAME.set(foldSubjectName(name), codes);
 }
 
 /** Codes by subject name, exported for tests and tables. */
@@ -135,7 +136,7 @@ const lookUp = (name: string): readonly string[] | undefined => BY_NAME.get(name
 export const subjectCodes = (raw: string): { codes: string[]; complete: boolean } => {
   const code = asCode(raw.trim());
   if (code !== undefined) return { codes: [code], complete: true };
-  const name = fold(raw);
+  const name = foldSubjectName(raw);
   const direct = lookUp(name);
   if (direct) return { codes: [...direct], complete: true };
   const parts = name
