@@ -1,4 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
+import { createPortal } from 'react-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepFocus } from './keep-focus.ts';
 
@@ -8,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-const focused = () => document.activeElement?.textContent;
+const focused = () => (document.activeElement === document.body ? null : document.activeElement?.textContent);
 const pause = () => new Promise((done) => setTimeout(done, 250));
 
 it('focuses the heading of the section if the focused part disappears', async () => {
@@ -93,6 +94,40 @@ it('focuses a button again after it was disabled', async () => {
   expect(document.activeElement).toBe(document.body);
   rerender(page(false));
   await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('focuses a button that was disabled so briefly that no other code ran meanwhile', async () => {
+  const page = (disabled: boolean) => (
+    <button type="button" disabled={disabled}>
+      Speichern
+    </button>
+  );
+  const { rerender } = render(page(false));
+  const button = screen.getByRole('button');
+  button.focus();
+  rerender(page(true));
+  button.blur();
+  rerender(page(false));
+  await waitFor(() => expect(document.activeElement).toBe(button));
+});
+
+it('focuses the heading of the page if the dialog with the focus disappears', async () => {
+  const page = (open: boolean) => (
+    <main>
+      <h1>Verleih</h1>
+      {open &&
+        createPortal(
+          <div role="dialog">
+            <button type="button">Stornieren</button>
+          </div>,
+          document.body,
+        )}
+    </main>
+  );
+  const { rerender } = render(page(true));
+  screen.getByRole('button').focus();
+  rerender(page(false));
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
 });
 
 it('focuses the heading if a button remains disabled', async () => {

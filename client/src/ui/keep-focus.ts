@@ -29,10 +29,12 @@ export function keepFocus(): () => void {
   const remember = ({ target }: FocusEvent): void => {
     places = listPlaces(target as Element);
   };
-  // A click outside the focused element or a call of `blur()` removes the focus on purpose: the element itself remains usable.
+  // A click outside the focused element or a call of `blur()` removes the focus on purpose: the element is usable now and remains so.
   const forget = (): void => {
+    const lost = places[0]?.element;
+    if (!lost || !isUsable(lost)) return;
     setTimeout(() => {
-      if (places[0] && hasNoFocus() && isUsable(places[0].element)) places = [];
+      if (places[0]?.element === lost && hasNoFocus() && isUsable(lost)) places = [];
     });
   };
   const check = (): void => {
@@ -79,11 +81,15 @@ function listPlaces(target: Element): Place[] {
 
 const hasNoFocus = (): boolean => document.activeElement === document.body || document.activeElement === null;
 
-/** Returns the element that replaced the lost one, the title of the following row, or the heading of the nearest remaining container. */
+/**
+ * Returns the element that replaced the lost one, the title of the following row, or the heading of the nearest remaining container. That of the page
+ * remains if a dialog has disappeared.
+ */
 function findTarget(places: readonly Place[]): Element | undefined {
   const at = places.findIndex(({ element }) => isUsable(element));
   const [lost, parent] = [places[at - 1], places[at]?.element];
-  if (!lost || !parent) return undefined;
+  if (!parent) return findHeading(document.querySelector('main') ?? document.body);
+  if (!lost) return undefined;
   const siblings = [...parent.children];
   const replacement = siblings[lost.index];
   if (replacement && replacement !== lost.next && replacement.matches(CONTROL) && isUsable(replacement)) return replacement;
@@ -92,9 +98,11 @@ function findTarget(places: readonly Place[]): Element | undefined {
     const target = row?.matches(ROW) && (row.querySelector(`:is(${HEADINGS}) a, ${HEADINGS}`) ?? row.querySelector(CONTROL));
     if (target) return target;
   }
-  const container = parent.closest(CONTAINER) ?? document.querySelector('main') ?? parent;
-  return [...container.querySelectorAll(HEADINGS)].find(isShown) ?? container;
+  return findHeading(parent.closest(CONTAINER) ?? document.querySelector('main') ?? parent);
 }
+
+/** Returns the first visible heading of a container, or the container if it has none. */
+const findHeading = (container: Element): Element => [...container.querySelectorAll(HEADINGS)].find(isShown) ?? container;
 
 /** Focuses an element without scrolling. Elements that are not focusable become focusable until they lose the focus. */
 function focus(element: Element): void {
