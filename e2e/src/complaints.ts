@@ -1,4 +1,4 @@
-/** Collects errors and failed jobs of all portals of a run. They are stored in a file, because several processes start portals. */
+/** Collects errors, failed jobs and unexpected exits of all portals of a run. They are stored in a file, because several processes start portals. */
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
@@ -9,7 +9,14 @@ const SHOWN = 5;
 
 /** Stores a line of a portal's log if it reports an error or a failed job. */
 export function recordLogProblem(line: string): void {
-  if (!isComplaint(line)) return;
+  if (isComplaint(line)) record(line);
+}
+
+/** Stores that a portal has exited although no test stopped it, with the last lines that it printed. */
+export const recordExit = (how: string | number, said: readonly string[]): void =>
+  record(`A portal exited (${how}). Its last lines: ${said.slice(-SHOWN).join(' | ')}`);
+
+function record(line: string): void {
   mkdirSync(dirname(file), { recursive: true });
   appendFileSync(file, `${line}\n`);
 }

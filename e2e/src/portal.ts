@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { FrontendConfigInput } from '@fundus/contract/config';
-import { recordLogProblem } from './complaints.ts';
+import { recordExit, recordLogProblem } from './complaints.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
@@ -55,12 +55,22 @@ export async function startPortal({ config, demo = true, env = {}, dataDir, temp
     said.push(line);
     recordLogProblem(line);
   });
-  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  let stopping = false;
+  const ended = new Promise<void>((done) =>
+    child.once('exit', (code, signal) => {
+      if (!stopping) recordExit(signal ?? code ?? 0, said);
+      done();
+    }),
+  );
   // Stops the portal if the test process exits first.
-  const endWithUs = () => child.kill('SIGTERM');
+  const endWithUs = () => {
+    stopping = true;
+    child.kill('SIGTERM');
+  };
   process.once('exit', endWithUs);
 
   const stop = async () => {
+    stopping = true;
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
       const patience = setTimeout(() => child.kill('SIGKILL'), 15_000);
