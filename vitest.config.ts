@@ -28,7 +28,7 @@ const shared = { isolate: false, testTimeout: 300_000, hookTimeout: 300_000, max
 const server = {
   ...shared,
   // The compile cache halves the CPU time that child processes need to start.
-  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/node') },
+  env: { NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache/compiled') },
   globalSetup: ['server/src/testing/database-template.ts'],
   setupFiles: ['server/src/testing/collect-statements.ts', 'server/src/testing/patient-connections.ts'],
 };

@@ -4,7 +4,6 @@
  */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
 import { inject } from 'vitest';
 import { startPortal, type Portal, type PortalOptions } from './portal.ts';
 
@@ -22,9 +21,6 @@ type Wish = { name: string; options: PortalOptions };
 
 const known = new Map<string, Promise<SharedPortal>>();
 
-/** Makes portals share Node's compile cache, so that they start faster. */
-const FROM_CACHE = { NODE_COMPILE_CACHE: resolve(import.meta.dirname, '../../.cache/node') };
-
 /** Returns the shared portal with the given name. The options of the first caller apply. */
 export function sharedPortal(name: string, options: Pick<PortalOptions, 'config'> = {}): Promise<SharedPortal> {
   const found = known.get(name) ?? requestPortal({ name, options });
@@ -39,8 +35,8 @@ async function requestPortal(wish: Wish): Promise<SharedPortal> {
 }
 
 /** Starts a portal for a single test file, which must stop it. */
-export const ownPortal = ({ env, ...options }: Omit<PortalOptions, 'template'> = {}): Promise<Portal> =>
-  startPortal({ ...options, env: { ...FROM_CACHE, ...env }, template: inject('template') });
+export const ownPortal = (options: Omit<PortalOptions, 'template'> = {}): Promise<Portal> =>
+  startPortal({ ...options, template: inject('template') });
 
 /** Serves requests for shared portals in the main process. If `running` is set, the portal at that address is used as the demo portal. */
 export async function servePortals(template: string, running?: string): Promise<{ url: string; stop: () => Promise<void> }> {
@@ -50,7 +46,7 @@ export async function servePortals(template: string, running?: string): Promise<
   const server = createServer(async (request, reply) => {
     try {
       const { name, options } = (await bodyOf(request)) as Wish;
-      if (!started.has(name)) started.set(name, startPortal({ ...options, env: FROM_CACHE, template }));
+      if (!started.has(name)) started.set(name, startPortal({ ...options, template }));
       const { url, dataDir } = await started.get(name)!;
       reply.end(JSON.stringify({ url, dataDir } satisfies SharedPortal));
     } catch (error) {

@@ -4,6 +4,7 @@ import { makeApp } from './app.ts';
 import { claimForPortal } from './control/claim.ts';
 import { printSetUp } from './control/set-up.ts';
 import { runCommand } from './control/commands.ts';
+import { flushCompileCache } from './compile-cache.ts';
 import { closeDataDir } from './control/data-dir-mode.ts';
 import { withLongLimit } from './db/patience.ts';
 import { switchDemo } from './demo-switch.ts';
@@ -98,6 +99,8 @@ export async function runPortal(env: Env): Promise<void> {
   // This runs before the portal serves requests, because a later database failure must not end the process.
   const setUp: string[] = [];
   await printSetUp(opened.portal, port.url, (line) => setUp.push(line));
+  // Blocks the main thread while it writes thousands of files, so it runs before the watchdog and the first request.
+  flushCompileCache();
   watchdog.ready();
   process.stdout.write(`Portal ready at ${port.url}\n`);
   for (const line of setUp) process.stdout.write(`${line}\n`);

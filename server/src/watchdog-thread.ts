@@ -34,12 +34,16 @@ function evaluate(expression: string, answer: (value: unknown) => void): void {
 function end(reason: string, code: number): void {
   ending = true;
   let killAfter = ANSWER;
+  let explained = false;
   setInterval(() => {
     // Native code cannot be interrupted, so the process is killed.
-    if ((killAfter -= 1) === 0) process.kill(process.pid, 'SIGKILL');
+    if ((killAfter -= 1) > 0) return;
+    if (!explained) writeSync(2, `${reason}. It was running native code, which has no stack trace\n`);
+    process.kill(process.pid, 'SIGKILL');
   }, BEAT_MS);
   evaluate(STACK, (stack) => {
     const frames = String(stack ?? '').split('\n').slice(2).join('\n'); // oxfmt-ignore
+    explained = true;
     writeSync(2, `${reason}. It was doing:\n${frames}\n`);
     evaluate(`process.reallyExit(${code})`, () => {});
   });

@@ -41,6 +41,20 @@ test.each([
 );
 
 test(
+  'kills a portal whose main thread runs native code, and logs the reason',
+  async () => {
+    const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '3' });
+    freeze('native');
+    expect(await ended(portal)).toBe('SIGKILL');
+    await until(() => portal.said.length > 0);
+    expect(portal.said).toEqual([
+      'The portal did not respond for 3 seconds and ends; start it again. It was running native code, which has no stack trace',
+    ]);
+  },
+  TIMEOUT,
+);
+
+test(
   'ends on SIGTERM while the main thread is blocked',
   async () => {
     const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '0' });

@@ -2,6 +2,7 @@
  * Preloaded into a portal. Freezes the main thread as soon as the file at the path `FREEZE` exists, in the way named in the file. If
  * `FREEZE_AT_STOP` is set, freezes it in that way after SIGTERM.
  */
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
@@ -10,6 +11,7 @@ const FREEZES = {
     for (;;) Math.random();
   },
   expression: () => /^(a+)+$/.test(`${'a'.repeat(60)}x`),
+  native: () => execFileSync('sleep', ['60']),
   wait: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0),
   pause: () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 3_000),
 };
