@@ -59,13 +59,14 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
     <>
       <div className="class-bar learner-tools">
         {find}
-        {/* On phones the menu is next to the search field, so that the two buttons share the next row. */}
+        {/* On phones the menu is at the end of the first row. */}
         {phone && find && menu}
         {cls.can.makeCodes && (
           <Button variant="line" icon={<Plus />} disabled={making && codes.isFetching} onClick={() => onMaking(true)}>
             {t('codes.make')}
           </Button>
         )}
+        {phone && !find && menu}
         {cls.codes > 0 && (
           <>
             {/* One button toggles both states, so that it keeps the focus. */}
@@ -88,7 +89,7 @@ export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, 
             )}
           </>
         )}
-        {!(phone && find) && menu}
+        {!phone && menu}
       </div>
       {cls.codes === 0 && <p className="quiet class-ask">{t('codes.about')}</p>}
       {cls.codes > 0 && !shown && <p className="small-print learner-warning">{t('codes.projector')}</p>}
