@@ -24,6 +24,8 @@ export async function acquireContext(browser: Browser, url: string, options: Bro
   const key = JSON.stringify([url, options]);
   const at = idle.findIndex((one) => one.key === key && one.context.browser() === browser);
   const ready = at >= 0 ? idle.splice(at, 1)[0]! : await open(browser, key, url, options);
+  // A late response to the previous visitor may have set its cookie again.
+  await ready.context.clearCookies();
   inUse.set(ready.context, ready);
   return ready.context;
 }

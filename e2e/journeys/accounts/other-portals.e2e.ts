@@ -188,7 +188,7 @@ journey(
       if (request.url().startsWith(`${portal.url}/api/v1/auth/oidc/callback?`)) answer = new URL(request.url()).search.slice(1);
     });
     // The attacker captures the provider's response and does not complete the sign-in.
-    await page.route('**/api/v1/auth/oidc/finish', () => undefined);
+    await page.route('**/api/v1/auth/oidc/finish', (route) => route.abort('aborted'));
     await page.getByRole('button', { name: 'a1f0-neu', exact: true }).click();
     await expect.poll(() => answer).toContain('code=');
     const victim = await visit(portal.url);

@@ -1,13 +1,14 @@
 /** Set-up of an empty portal: set-up page, schools from a file, invitations, licences in bulk, classes with codes. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
+import { readMails } from '../../src/mails.ts';
 import { ownDatabase, type OwnDatabase } from '../../src/own-database.ts';
 import { profile } from '../../src/people.ts';
 import { startPortal, type Portal } from '../../src/portal.ts';
@@ -47,12 +48,11 @@ async function printed(): Promise<string> {
 
 /** Returns the path of the latest link mailed to an address. Without a mail server, the portal writes mails to files. */
 async function mailedLink(address: string, part: string): Promise<string> {
-  const folder = join(portal.dataDir, 'mail');
   let found: string | undefined;
   await expect
     .poll(async () => {
-      for (const name of (await readdir(folder).catch(() => [])).toSorted()) {
-        const mail = (await readFile(join(folder, name), 'utf8')).replaceAll('=\n', '').replaceAll('=3D', '=');
+      for (const file of await readMails(portal.dataDir)) {
+        const mail = file.replaceAll('=\n', '').replaceAll('=3D', '=');
         if (mail.includes(address)) found = mail.match(new RegExp(`${part}[\\w/#-]+`))?.[0] ?? found;
       }
       return found;

@@ -1,12 +1,11 @@
 /** Custom texts: a right-to-left language, editing in place, and a test mail. */
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { PHONE, visit } from '../../src/browser.ts';
 import { horizontalOverflow, cutTexts, overlaps } from '../../src/geometry.ts';
 import { journey } from '../../src/journey.ts';
+import { readMails } from '../../src/mails.ts';
 import { signInByCall } from '../../src/people.ts';
 import type { Portal } from '../../src/portal.ts';
 import { ownPortal } from '../../src/portals.ts';
@@ -141,10 +140,7 @@ describe('texts', () => {
       await page.getByLabel(text('texts.testMail.which')).selectOption('contactCopy');
       await page.getByRole('button', { name: text('texts.testMail.send') }).click();
       await page.getByText(text('texts.testMail.sent', { address: 'kreisadmin@demo.example' })).waitFor();
-      const folder = join(portal.dataDir, 'mail');
-      await expect.poll(async () => (await readdir(folder).catch(() => [])).length).toBe(1);
-      const [name] = await readdir(folder);
-      expect(await readFile(join(folder, name!), 'utf8')).toContain('Schoen, dass Sie schreiben.');
+      await expect.poll(() => readMails(portal.dataDir)).toEqual([expect.stringContaining('Schoen, dass Sie schreiben.')]);
       expect(await cutTexts(page)).toEqual([]);
     },
     here,

@@ -111,6 +111,7 @@ export async function mediaToShare(page: Page): Promise<string> {
 /** Displays the codes of all learners. */
 export async function showCodes(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(Codes anzeigen|Show codes)$/ }).click();
+  await page.getByRole('button', { name: /^(Codes ausblenden|Hide codes)$/ }).waitFor();
   await page
     .getByRole('button', { name: /^(Aktionen für|Actions for) 8b-05$/ })
     .last()
