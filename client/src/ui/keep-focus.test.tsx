@@ -78,36 +78,32 @@ it('focuses the following row after the removal of a row, and the last row after
   await waitFor(() => expect(focused()).toBe('Geräte'));
 });
 
+const saveButton = (disabled: boolean) => (
+  <button type="button" disabled={disabled}>
+    Speichern
+  </button>
+);
+
 it('focuses a button again after it was disabled', async () => {
-  const page = (disabled: boolean) => (
-    <button type="button" disabled={disabled}>
-      Speichern
-    </button>
-  );
-  const { rerender } = render(page(false));
+  const { rerender } = render(saveButton(false));
   const button = screen.getByRole('button');
   button.focus();
-  rerender(page(true));
+  rerender(saveButton(true));
   // The browser removes the focus from a disabled button; the test environment does not.
   button.blur();
   await pause();
   expect(document.activeElement).toBe(document.body);
-  rerender(page(false));
+  rerender(saveButton(false));
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
 it('focuses a button that was disabled so briefly that no other code ran meanwhile', async () => {
-  const page = (disabled: boolean) => (
-    <button type="button" disabled={disabled}>
-      Speichern
-    </button>
-  );
-  const { rerender } = render(page(false));
+  const { rerender } = render(saveButton(false));
   const button = screen.getByRole('button');
   button.focus();
-  rerender(page(true));
+  rerender(saveButton(true));
   button.blur();
-  rerender(page(false));
+  rerender(saveButton(false));
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
