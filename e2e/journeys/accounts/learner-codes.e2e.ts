@@ -2,9 +2,11 @@
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { pathOf, visit } from '../../src/browser.ts';
+import { pathOf, PHONE, visit } from '../../src/browser.ts';
 import { demoPortal, journey } from '../../src/journey.ts';
 import { profile, signInByCall } from '../../src/people.ts';
+import { settled } from '../../src/settled.ts';
+import { learnersWithCodes, showCodes } from '../../src/steps/class-steps.ts';
 import { text } from '../../src/texts.ts';
 
 const signInButton = (page: Page) => page.getByRole('button', { name: text('login.action'), exact: true });
@@ -121,4 +123,18 @@ describe('learner codes', () => {
       await other.leave();
     }
   });
+
+  journey(
+    'keep the menu in its place when a teacher displays them on a phone',
+    async ({ page }) => {
+      await signInByCall(page, 'teacher');
+      await page.goto(await learnersWithCodes(page));
+      await settled(page);
+      const menu = page.getByRole('button', { name: text('codes.more'), exact: true });
+      const { x } = (await menu.boundingBox())!;
+      await showCodes(page);
+      expect((await menu.boundingBox())!.x).toBe(x);
+    },
+    PHONE,
+  );
 });

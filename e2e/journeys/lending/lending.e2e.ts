@@ -204,15 +204,13 @@ describe('lending', () => {
     await page.goto('/tech-rental?tab=private');
     const fees = page.getByRole('region', { name: text('lending.fee.list'), exact: true });
     const owed = fees.getByRole('listitem').filter({ hasText: title });
-    const remove = page.getByRole('button', { name: text('lending.private.remove.name', { name }) });
-    await remove.waitFor();
     await settled(page);
     if ((await owed.count()) > 0) {
       await owed.getByRole('button').click();
       await dialog.getByRole('button', { name: text('lending.fee.pay.do'), exact: true }).click();
       await dialog.waitFor({ state: 'detached' });
     }
-    await remove.click();
+    await page.getByRole('button', { name: text('lending.private.remove.name', { name }) }).click();
     await dialog.getByRole('button', { name: text('lending.private.remove'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
