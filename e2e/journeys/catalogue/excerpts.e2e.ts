@@ -68,7 +68,7 @@ describe('excerpts', () => {
 
     await becomes(page, 'code');
     await page.goto('/classes');
-    await page.getByRole('link', { name: '8b' }).first().click();
+    await page.getByRole('link', { name: '8b', exact: true }).click();
     await row(page, title).getByRole('link', { name: title }).click();
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).waitFor();
     expect(pathOf(page)).toMatch(/^\/class\//);
@@ -99,7 +99,7 @@ describe('excerpts', () => {
     await page.getByRole('button', { name: text('app.undo') }).click();
     await row(page, title).waitFor();
     await page.goto('/classes');
-    await page.getByRole('link', { name: '8b' }).first().click();
+    await page.getByRole('link', { name: '8b', exact: true }).click();
     await row(page, title)
       .getByRole('button', { name: text('card.menu', { title }) })
       .click();

@@ -63,7 +63,7 @@ describe('media lists', () => {
     await button(page.getByRole('dialog'), text('list.release')).click();
     await page
       .getByRole('complementary', { name: text('list.sharing') })
-      .getByRole('link', { name: '8b' })
+      .getByRole('link', { name: '8b', exact: true })
       .waitFor();
 
     const phone = await visit(await demoPortal(), PHONE);

@@ -31,7 +31,7 @@ export async function sendCall<R>(
 
 /** Name of the demo's class. `WITH_CODES` is a class whose learner codes can be displayed. */
 const DEMO = '8b';
-const WITH_CODES = '8b Erdkunde';
+const WITH_CODES = 'Erdkunde 8';
 
 type Ids = { items: { id: string; name: string }[] };
 
