@@ -59,7 +59,10 @@ describe('media lists', () => {
     await expect.poll(() => order(page)).toEqual([part, second!.fn_titel]);
 
     await button(page, text('list.release')).click();
-    await page.getByRole('dialog').getByRole('checkbox', { name: /^8b/ }).check();
+    await page
+      .getByRole('dialog')
+      .getByRole('checkbox', { name: /^8b \d/ })
+      .check();
     await button(page.getByRole('dialog'), text('list.release')).click();
     await page
       .getByRole('complementary', { name: text('list.sharing') })

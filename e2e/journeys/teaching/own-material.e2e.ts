@@ -30,7 +30,7 @@ describe('own material', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByText(text('share.limited')).waitFor();
     expect(await dialog.getByRole('button', { name: text('share.target.school'), exact: true }).count()).toBe(0);
-    await dialog.getByRole('checkbox', { name: /^8b/ }).check();
+    await dialog.getByRole('checkbox', { name: /^8b \d/ }).check();
     await dialog.getByRole('button', { name: text('share.send.classes'), exact: true }).click();
     await page.getByText(text('material.limited')).waitFor();
     await page.getByRole('link', { name: '8b', exact: true }).waitFor();
